@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { ENTRY_KINDS, type EntriesRequest, KnowhowError, OUTCOMES } from '../../../src/index.js';
+import {
+  ENTRY_KINDS,
+  type EntriesRequest,
+  type EntryDetails,
+  type Inspection,
+  KnowhowError,
+  OUTCOMES,
+} from '../../../src/index.js';
 import { type AskOptions, askFirst, needSomebody } from '../ask-first.js';
 import type { Cli } from '../cli.js';
 import { sayDetails, sayEntry } from '../describe-entry.js';
@@ -97,31 +104,47 @@ function addEdit(parent: Command, cli: Cli): void {
   });
 }
 
-function addPin(parent: Command, cli: Cli, pinned: boolean): void {
-  const command = pinned
-    ? about(parent, 'pin', 'keep an entry from ever being forgotten')
-    : about(parent, 'unpin', 'let an entry be forgotten again');
-  onTarget<Options, [id: string]>(cli, command, async (open, { tenant }, id) => {
-    const { knowledge } = await open();
-    const entry = await knowledge.pinEntry({ tenant_id: tenant, id, pinned });
-    return {
-      json: entry,
-      say: () => cli.say(`${entry.id} is ${pinned ? 'pinned' : 'not pinned'} now.`),
-    };
-  });
+/** What marks an entry, or takes the mark away. */
+interface Mark {
+  name: string;
+  summary: string;
+  /** What the entry is then, e.g. `pinned`. */
+  is: string;
+  set(knowledge: Inspection, entry: { tenant_id: string; id: string }): Promise<EntryDetails>;
 }
 
-function addRetire(parent: Command, cli: Cli, retired: boolean): void {
-  const command = retired
-    ? about(parent, 'retire', 'never say an entry again; its runs stay, and no fit brings it back')
-    : about(parent, 'unretire', 'let an entry be said again');
-  onTarget<Options, [id: string]>(cli, command, async (open, { tenant }, id) => {
+const MARKS: readonly Mark[] = [
+  {
+    name: 'pin',
+    summary: 'keep an entry from ever being forgotten',
+    is: 'pinned',
+    set: (knowledge, entry) => knowledge.pinEntry({ ...entry, pinned: true }),
+  },
+  {
+    name: 'unpin',
+    summary: 'let an entry be forgotten again',
+    is: 'not pinned',
+    set: (knowledge, entry) => knowledge.pinEntry({ ...entry, pinned: false }),
+  },
+  {
+    name: 'retire',
+    summary: 'never say an entry again; its runs stay, and no fit brings it back',
+    is: 'retired',
+    set: (knowledge, entry) => knowledge.retireEntry({ ...entry, retired: true }),
+  },
+  {
+    name: 'unretire',
+    summary: 'let an entry be said again',
+    is: 'not retired',
+    set: (knowledge, entry) => knowledge.retireEntry({ ...entry, retired: false }),
+  },
+];
+
+function addMark(parent: Command, cli: Cli, { name, summary, is, set }: Mark): void {
+  onTarget<Options, [id: string]>(cli, about(parent, name, summary), async (open, { tenant }, id) => {
     const { knowledge } = await open();
-    const entry = await knowledge.retireEntry({ tenant_id: tenant, id, retired });
-    return {
-      json: entry,
-      say: () => cli.say(`${entry.id} is ${retired ? 'retired' : 'not retired'} now.`),
-    };
+    const entry = await set(knowledge, { tenant_id: tenant, id });
+    return { json: entry, say: () => cli.say(`${entry.id} is ${is} now.`) };
   });
 }
 
@@ -202,8 +225,7 @@ function addStats(parent: Command, cli: Cli): void {
 export function define(command: Command, cli: Cli): void {
   command.description('Shows what was learned, entry by entry, with the runs behind each, and corrects it.');
   for (const add of [addList, addShow, addStats, addEdit]) add(command, cli);
-  for (const pinned of [true, false]) addPin(command, cli, pinned);
-  for (const retired of [true, false]) addRetire(command, cli, retired);
+  for (const mark of MARKS) addMark(command, cli, mark);
   addDelete(command, cli);
   addOperators(command, cli);
   addErrors(command, cli);

@@ -1,18 +1,13 @@
 import { type CommandNode, placeOf } from './command-tree.js';
+import { valueCases } from './value-cases.js';
 
 const quoted = (words: readonly string[]): string => `'${words.join(' ')}'`;
 
 /** What completes the commands in bash 3.2 and later. */
 export function bashScript(nodes: readonly CommandNode[]): string {
   const places = nodes.filter(({ words }) => words.length > 0).map(placeOf);
-  const values = nodes.flatMap((node) =>
-    node.options.flatMap(({ flags, takes }) => {
-      if (takes === 'nothing') return [];
-      const cases = flags.map((flag) => `'${placeOf(node)} ${flag}'`).join('|');
-      const reply =
-        typeof takes === 'string' ? '' : ` COMPREPLY=($(compgen -W ${quoted(takes)} -- "$word"));`;
-      return `    ${cases})${reply} return ;;`;
-    }),
+  const values = valueCases(nodes, (takes) =>
+    typeof takes === 'string' ? '' : ` COMPREPLY=($(compgen -W ${quoted(takes)} -- "$word"));`,
   );
   const words = nodes.map(
     (node) =>
@@ -30,7 +25,7 @@ _knowhow() {
   done
   # After an option with a value: one of its values, or a file.
   case "$at $before" in
-${values.join('\n')}
+${values}
   esac
   case "$at" in
 ${words.join('\n')}

@@ -1,4 +1,5 @@
 import { type CommandNode, placeOf } from './command-tree.js';
+import { valueCases } from './value-cases.js';
 
 /** A word with what it is about, as \`_describe\` reads it. */
 const described = (name: string, summary: string): string => `'${name.replaceAll(':', '\\:')}:${summary}'`;
@@ -6,19 +7,10 @@ const described = (name: string, summary: string): string => `'${name.replaceAll
 /** What completes the commands in zsh. */
 export function zshScript(nodes: readonly CommandNode[]): string {
   const places = nodes.filter(({ words }) => words.length > 0).map(placeOf);
-  const values = nodes.flatMap((node) =>
-    node.options.flatMap(({ flags, takes }) => {
-      if (takes === 'nothing') return [];
-      const cases = flags.map((flag) => `'${placeOf(node)} ${flag}'`).join('|');
-      const reply =
-        takes === 'file'
-          ? ' _files;'
-          : takes === 'text'
-            ? ''
-            : ` compadd -- ${takes.map((value) => `'${value}'`).join(' ')};`;
-      return `    ${cases})${reply} return ;;`;
-    }),
-  );
+  const values = valueCases(nodes, (takes) => {
+    if (takes === 'text') return '';
+    return takes === 'file' ? ' _files;' : ` compadd -- ${takes.map((value) => `'${value}'`).join(' ')};`;
+  });
   const words = nodes.map((node) => {
     const names = node.commands.map(({ name, summary }) => described(name, summary));
     const options = node.options.flatMap(({ flags, summary }) =>
@@ -40,7 +32,7 @@ _knowhow() {
   done
   # After an option with a value: one of its values, or a file.
   case "$at \${words[CURRENT-1]}" in
-${values.join('\n')}
+${values}
   esac
   case "$at" in
 ${words.join('\n')}
