@@ -3,6 +3,7 @@ import type { Situation } from '../situation.js';
 import { type Splits, splitValues } from '../table/splits.js';
 import type { Step } from '../table/table.js';
 import type { NamesInUse } from './names-for.js';
+import { namingWeight } from './naming-weight.js';
 import { MOST_CALL_PARTS, NAME_CHANCE, PART_CHANCE } from './settings.js';
 
 /** What like runs named under one name. */
@@ -42,7 +43,7 @@ export function callNamesFor({ similar, mayName }: Situation, splits: Splits): N
   const found = new Map<string, Named>();
   let all = 0;
   for (const { run, likeness } of similar) {
-    const weight = likeness * likeness * (0.25 + run.success);
+    const weight = namingWeight({ run, likeness });
     all += weight;
     const seen = new Set<string>();
     for (const step of run.steps) {

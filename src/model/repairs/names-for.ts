@@ -6,6 +6,7 @@ import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { rowOf } from './company-of.js';
 import { bareTokens, canBeUsed, type Names, placesOf } from './names.js';
+import { namingWeight } from './naming-weight.js';
 import { MOST_NAMES, MOST_PARTS, NAME_CHANCE, PART_CHANCE, TASK_NAME } from './settings.js';
 
 /** A name in use with the names that go with it, for the start of a task. */
@@ -71,7 +72,7 @@ function headsBy(names: Names, similar: Situation['similar']): { heads: Map<stri
   const heads = new Map<string, Head>();
   let all = 0;
   for (const { run, likeness } of similar) {
-    const weight = likeness * likeness * (0.25 + run.success);
+    const weight = namingWeight({ run, likeness });
     all += weight;
     const seen = new Set<string>();
     for (const step of run.steps) {
