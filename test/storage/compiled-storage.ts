@@ -18,7 +18,7 @@ export function compiledStorage(): string {
   const out = mkdtempSync(join(cache, 'knowhow-storage-'));
   afterAll(() => rmSync(out, { recursive: true, force: true }));
   writeFileSync(join(out, 'package.json'), '{"type":"module"}');
-  for (const area of ['domain', 'api', 'storage', 'leaves/traces']) {
+  for (const area of ['domain', 'api', 'storage', 'leaves']) {
     const from = join(ROOT, 'src', area);
     for (const name of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.ts')) continue;
