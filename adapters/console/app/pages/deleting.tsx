@@ -2,15 +2,15 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { DeleteMatch, DeleteResult } from '../../../../src/api/delete.js';
 import { ask, askRoute } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count } from '../format.js';
 import { Confirm } from '../parts/confirm.js';
-import { Field } from '../parts/field.js';
 import { Histogram } from '../parts/histogram.js';
 import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
+import { TextField } from '../parts/text-field.js';
 import { place, show } from '../router.js';
 import { mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
@@ -51,29 +51,8 @@ function IntentForm(): VNode {
         show({ intent: typed.value.trim(), agent: kind.value.trim(), skip: undefined });
       }}
     >
-      <Field label={text.intent} hint={text.intentHint}>
-        {(ids) => (
-          <input
-            {...ids}
-            required
-            value={typed.value}
-            onInput={(event) => {
-              typed.value = event.currentTarget.value;
-            }}
-          />
-        )}
-      </Field>
-      <Field label={text.agent} hint={text.agentHint}>
-        {(ids) => (
-          <input
-            {...ids}
-            value={kind.value}
-            onInput={(event) => {
-              kind.value = event.currentTarget.value;
-            }}
-          />
-        )}
-      </Field>
+      <TextField label={text.intent} hint={text.intentHint} typed={typed} required />
+      <TextField label={text.agent} hint={text.agentHint} typed={kind} />
       <button type="submit" class="primary">
         {text.look}
       </button>
@@ -177,7 +156,13 @@ function Matches({
           <SameByHand
             route="deleteByIntent"
             query={{ ...query, dry_run: 'true' }}
-            command={`delete ${quoted(intent)} --tenant ${quoted(collection)} --threshold ${settled === 0 ? '0 --all' : settled.toFixed(2)}${agent === '' ? '' : ` --agent-type ${quoted(agent)}`} --dry-run`}
+            command={commandLine(['delete', intent], {
+              tenant: collection,
+              threshold: settled === 0 ? '0' : settled.toFixed(2),
+              all: settled === 0,
+              'agent-type': agent || undefined,
+              'dry-run': true,
+            })}
           />
           {isAsking.value ? (
             <Confirm

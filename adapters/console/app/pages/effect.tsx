@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { EffectOfGuidance, EffectResult } from '../../../../src/api/effect.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, day, percent, points, shortDay } from '../format.js';
 import { EffectSummary } from '../parts/effect-summary.js';
 import { Loaded } from '../parts/loaded.js';
@@ -95,7 +96,11 @@ export function Effect({ collection }: { collection: string }): VNode {
                 />
               </>
             )}
-            <SameByHand route="effect" body={request} command={`effect --tenant ${collection}`} />
+            <SameByHand
+              route="effect"
+              body={request}
+              command={commandLine(['effect'], { tenant: collection })}
+            />
           </>
         )}
       </Loaded>

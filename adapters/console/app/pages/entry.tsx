@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EntryDetails } from '../../../../src/api/inspection-results.js';
-import { announce } from '../announce.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, moment } from '../format.js';
 import { DeleteEntries } from '../parts/delete-entries.js';
 import { EditEntry } from '../parts/edit-entry.js';
@@ -15,10 +15,10 @@ import { OutcomeBadge } from '../parts/outcome.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
 import { hrefOf, place, show } from '../router.js';
 import { mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
+import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
 
 interface Props {
@@ -37,24 +37,20 @@ function Actions({
   changed: (entry: EntryDetails) => void;
 }): VNode {
   const open = useSignal<'edit' | 'delete' | undefined>(undefined);
-  const error = useSignal<unknown>(undefined);
+  const { error, run } = useDoing();
   const named = { tenant_id: collection, id: entry.id };
   const close = (): void => {
     open.value = undefined;
   };
-  const mark = async (work: () => Promise<EntryDetails>, said: string): Promise<void> => {
-    error.value = undefined;
-    try {
+  const mark = (work: () => Promise<EntryDetails>, said: string): Promise<boolean> =>
+    run(async () => {
       changed(await work());
-      announce(said);
-    } catch (thrown) {
-      error.value = thrown;
-    }
-  };
+      return said;
+    });
   const { pinned, retired } = entry;
   return (
     <section class="actions-row" aria-label={words.entry.actions}>
-      {error.value === undefined ? null : <ErrorBox error={error.value} />}
+      {error === undefined ? null : <ErrorBox error={error} />}
       <div class="actions">
         <button
           type="button"
@@ -100,7 +96,7 @@ function Actions({
       <SameByHand
         route="retireEntry"
         body={{ ...named, retired: !retired }}
-        command={`entries ${retired ? 'unretire' : 'retire'} ${entry.id} --tenant ${quoted(collection)}`}
+        command={commandLine(['entries', retired ? 'unretire' : 'retire', entry.id], { tenant: collection })}
       />
       {open.value === 'edit' ? (
         <EditEntry collection={collection} entry={entry} close={close} done={changed} />
@@ -176,7 +172,7 @@ export function EntryView({ collection, id }: Props): VNode {
               <SameByHand
                 route="showEntry"
                 body={request}
-                command={`entries show ${id} --tenant ${quoted(collection)}`}
+                command={commandLine(['entries', 'show', id], { tenant: collection })}
               />
             </>
           );

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ErrorsByWeek } from '../../../../src/api/operators.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, percent, shortDay } from '../format.js';
 import { Filters, SelectFilter, TextFilter } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
@@ -8,7 +9,6 @@ import { OperatorLink } from '../parts/operator-card.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
 import { hrefOf, place } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
@@ -100,7 +100,7 @@ export function Errors({ collection }: { collection: string }): VNode {
       <SameByHand
         route="listErrors"
         body={request}
-        command={`entries errors --tenant ${quoted(collection)} --weeks ${request.weeks}`}
+        command={commandLine(['entries', 'errors'], { tenant: collection, weeks: request.weeks })}
       />
     </>
   );

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { announce } from '../announce.js';
 import { AskError } from '../ask.js';
 import { askEvents } from '../ask-events.js';
+import { commandLine } from '../command-line.js';
 import { count } from '../format.js';
 import { DropZone } from '../parts/drop-zone.js';
 import { ErrorBox } from '../parts/error-box.js';
@@ -10,7 +11,6 @@ import { Field } from '../parts/field.js';
 import { type ImportFound, ImportReport } from '../parts/import-report.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
-import { quoted } from '../quoted.js';
 import { hrefOf } from '../router.js';
 import { mayWrite } from '../session.js';
 import { words } from '../words.js';
@@ -79,7 +79,6 @@ export function Importing({ collection }: { collection: string }): VNode {
   };
   const runs = found.value?.dry_run?.runs ?? 0;
   const isTooLarge = (file.value?.size ?? 0) > MOST_BYTES;
-  const command = `import ${quoted(file.value?.name ?? 'runs.jsonl')} --tenant ${quoted(tenant.value)}${outcome.value === '' ? '' : ` --success ${outcome.value}`}${agent.value === '' ? '' : ` --agent-type ${quoted(agent.value)}`}`;
   if (!mayWrite()) {
     return (
       <>
@@ -170,7 +169,12 @@ export function Importing({ collection }: { collection: string }): VNode {
         route="importRuns"
         query={{ ...query(), dry_run: 'true' }}
         uploads={file.value?.name ?? 'runs.jsonl'}
-        command={`${command} --dry-run`}
+        command={commandLine(['import', file.value?.name ?? 'runs.jsonl'], {
+          tenant: tenant.value,
+          success: outcome.value || undefined,
+          'agent-type': agent.value || undefined,
+          'dry-run': true,
+        })}
       />
     </>
   );

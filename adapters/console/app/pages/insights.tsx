@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { InsightsResult, RecurringFailure } from '../../../../src/api/insights.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, percent } from '../format.js';
 import { Links } from '../parts/links.js';
 import { Loaded } from '../parts/loaded.js';
@@ -137,7 +138,11 @@ export function Insights({ collection }: { collection: string }): VNode {
           />
         )}
       </Loaded>
-      <SameByHand route="insights" body={request} command={`insights --tenant ${collection}`} />
+      <SameByHand
+        route="insights"
+        body={request}
+        command={commandLine(['insights'], { tenant: collection })}
+      />
     </>
   );
 }

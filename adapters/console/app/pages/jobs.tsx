@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { JobsRequest, RetryResult, ShownJob } from '../../../../src/api/jobs.js';
-import { announce } from '../announce.js';
+import type { JobsRequest, ShownJob } from '../../../../src/api/jobs.js';
 import { ask, askRoute } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, duration, moment } from '../format.js';
 import { Dialog } from '../parts/dialog.js';
 import { ErrorBox } from '../parts/error-box.js';
@@ -10,10 +10,10 @@ import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
 import { place, show } from '../router.js';
 import { caller, mayOperate, mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
+import { useDoing } from '../use-doing.js';
 import { useLiveJobs } from '../use-live-jobs.js';
 import { words } from '../words.js';
 
@@ -62,7 +62,11 @@ function Reason({ job, close }: { job: ShownJob; close: () => void }): VNode {
           )
         }
       </Loaded>
-      <SameByHand route="openError" body={{ job_id: job.job_id }} command={`runs status ${job.job_id}`} />
+      <SameByHand
+        route="openError"
+        body={{ job_id: job.job_id }}
+        command={commandLine(['runs', 'status', job.job_id])}
+      />
     </Dialog>
   );
 }
@@ -154,22 +158,15 @@ export function Jobs({ collection }: { collection: string }): VNode {
     ...(after === undefined ? {} : { after }),
   };
   const { asked, isLive } = useLiveJobs(request);
-  const error = useSignal<unknown>(undefined);
-  const retry = async ({ job_id }: ShownJob): Promise<void> => {
-    error.value = undefined;
-    try {
-      const { status }: RetryResult = await ask('retryJob', { job_id });
-      announce(status);
-    } catch (thrown) {
-      error.value = thrown;
-    }
-  };
+  const { error, run } = useDoing();
+  const retry = ({ job_id }: ShownJob): Promise<boolean> =>
+    run(async () => (await ask('retryJob', { job_id })).status);
   return (
     <>
       <PageHead title={words.titles.jobs} lead={text.lead}>
         <span class={isLive ? 'badge good' : 'badge'}>{isLive ? text.live : text.notLive}</span>
       </PageHead>
-      {error.value === undefined ? null : <ErrorBox error={error.value} />}
+      {error === undefined ? null : <ErrorBox error={error} />}
       <Filter collection={collection} />
       <Loaded asked={asked}>
         {({ jobs, counts, next }) => (
@@ -206,7 +203,10 @@ export function Jobs({ collection }: { collection: string }): VNode {
             <SameByHand
               route="listJobs"
               body={request}
-              command={`runs jobs${of === 'all' ? '' : ` --tenant ${quoted(collection)}`}${state === undefined ? '' : ` --state ${state}`}`}
+              command={commandLine(['runs', 'jobs'], {
+                tenant: of === 'all' ? undefined : collection,
+                state,
+              })}
             />
           </>
         )}

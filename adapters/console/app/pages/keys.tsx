@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { askRoute } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { moment } from '../format.js';
 import { Code } from '../parts/code.js';
 import { Confirm } from '../parts/confirm.js';
@@ -10,6 +11,7 @@ import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
+import { TextField } from '../parts/text-field.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
@@ -67,18 +69,7 @@ function Create({ close, made }: { close: () => void; made: (issued: Issued) => 
         return text.issued;
       }}
     >
-      <Field label={text.name} hint={text.nameHint}>
-        {(ids) => (
-          <input
-            {...ids}
-            maxLength={200}
-            value={name.value}
-            onInput={(event) => {
-              name.value = event.currentTarget.value;
-            }}
-          />
-        )}
-      </Field>
+      <TextField label={text.name} hint={text.nameHint} typed={name} maxLength={200} />
       <Field label={text.scope} hint={text.scopeHints[scope.value]}>
         {(ids) => (
           <select
@@ -96,18 +87,12 @@ function Create({ close, made }: { close: () => void; made: (issued: Issued) => 
           </select>
         )}
       </Field>
-      <Field label={text.tenants} hint={text.tenantsHint}>
-        {(ids) => (
-          <input
-            {...ids}
-            value={tenants.value}
-            onInput={(event) => {
-              tenants.value = event.currentTarget.value;
-            }}
-          />
-        )}
-      </Field>
-      <SameByHand route="createKey" body={body()} command={`keys create --scope ${scope.value}`} />
+      <TextField label={text.tenants} hint={text.tenantsHint} typed={tenants} />
+      <SameByHand
+        route="createKey"
+        body={body()}
+        command={commandLine(['keys', 'create'], { scope: scope.value })}
+      />
     </Confirm>
   );
 }
@@ -203,7 +188,11 @@ export function Keys(): VNode {
           }}
         >
           <p>{text.rotateLead}</p>
-          <SameByHand route="rotateKey" body={{ id: now.key.id }} command={`keys rotate ${now.key.id}`} />
+          <SameByHand
+            route="rotateKey"
+            body={{ id: now.key.id }}
+            command={commandLine(['keys', 'rotate', now.key.id])}
+          />
         </Confirm>
       ) : null}
       {now?.what === 'revoke' ? (
@@ -218,7 +207,11 @@ export function Keys(): VNode {
           }}
         >
           <p>{text.revokeLead}</p>
-          <SameByHand route="revokeKey" body={{ id: now.key.id }} command={`keys revoke ${now.key.id}`} />
+          <SameByHand
+            route="revokeKey"
+            body={{ id: now.key.id }}
+            command={commandLine(['keys', 'revoke', now.key.id])}
+          />
         </Confirm>
       ) : null}
     </>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { EntriesRequest } from '../../../../src/api/inspection-requests.js';
 import type { ShownEntry } from '../../../../src/api/inspection-results.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, day, percent } from '../format.js';
 import { DeleteEntries } from '../parts/delete-entries.js';
 import { EntryMarks } from '../parts/entry-marks.js';
@@ -13,7 +14,6 @@ import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
 import { hrefOf, place } from '../router.js';
 import { mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
@@ -41,32 +41,13 @@ function requestOf(collection: string): EntriesRequest {
   };
 }
 
-/** The options of the command that lists the same. */
-function commandOf({
-  tenant_id,
-  query,
-  kind,
-  agent_type,
-  source,
-  outcome,
-  after,
-  ...rest
-}: EntriesRequest): string {
-  const options = {
-    kind,
+/** The command that lists the same. */
+const commandOf = ({ tenant_id: tenant, query, agent_type, limit: _, ...narrowed }: EntriesRequest): string =>
+  commandLine(['entries', 'list', ...(query === undefined ? [] : [query])], {
+    tenant,
     'agent-type': agent_type,
-    source,
-    outcome,
-    since: rest.since,
-    until: rest.until,
-    after,
-  };
-  const given = Object.entries(options).flatMap(([name, value]) =>
-    value === undefined ? [] : [` --${name} ${quoted(value)}`],
-  );
-  const marks = MARKS.filter((mark) => rest[mark] === true).map((mark) => ` --${mark}`);
-  return `entries list${query === undefined ? '' : ` ${quoted(query)}`} --tenant ${quoted(tenant_id)}${given.join('')}${marks.join('')}`;
-}
+    ...narrowed,
+  });
 
 function List({ collection }: { collection: string }): VNode {
   const request = requestOf(collection);

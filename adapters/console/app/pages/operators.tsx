@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count } from '../format.js';
 import { Filters, TextFilter } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
@@ -8,7 +9,6 @@ import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
 import { hrefOf, place } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
@@ -59,7 +59,7 @@ function List({ collection }: { collection: string }): VNode {
       <SameByHand
         route="listOperators"
         body={request}
-        command={`entries operators --tenant ${quoted(collection)}${query === undefined ? '' : ` --find ${quoted(query)}`}`}
+        command={commandLine(['entries', 'operators'], { tenant: collection, find: query })}
       />
     </>
   );
@@ -80,7 +80,7 @@ function One({ collection, operator }: { collection: string; operator: string })
       <SameByHand
         route="showOperator"
         body={request}
-        command={`entries operators ${quoted(operator)} --tenant ${quoted(collection)}`}
+        command={commandLine(['entries', 'operators', operator], { tenant: collection })}
       />
     </>
   );

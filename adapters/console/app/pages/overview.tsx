@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { OutcomeCounts, OverviewResult } from '../../../../src/api/overview.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, day, percent, shortDay } from '../format.js';
 import { EffectSummary } from '../parts/effect-summary.js';
 import { EmptyState } from '../parts/empty-state.js';
@@ -173,7 +174,11 @@ export function Overview({ collection }: { collection: string }): VNode {
                   <Again collection={collection} />
                 </div>
               </div>
-              <SameByHand route="overview" body={request} command={`entries stats --tenant ${collection}`} />
+              <SameByHand
+                route="overview"
+                body={request}
+                command={commandLine(['entries', 'stats'], { tenant: collection })}
+              />
             </>
           )
         }

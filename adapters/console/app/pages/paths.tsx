@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { PathGraph } from '../../../../src/api/runs.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, percent } from '../format.js';
 import { Filters, SelectFilter, TextFilter } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
@@ -9,7 +10,6 @@ import { PageHead } from '../parts/page-head.js';
 import { nameOf, PathGraphView, toneOf } from '../parts/path-graph.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
 import { hrefOf, place, show } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
@@ -170,7 +170,7 @@ export function Paths({ collection }: { collection: string }): VNode {
           command={
             task === undefined
               ? undefined
-              : `runs paths ${quoted(task)} --tenant ${quoted(collection)} --limit ${request.limit}`
+              : commandLine(['runs', 'paths', task], { tenant: collection, limit: request.limit })
           }
         />
       ) : null}

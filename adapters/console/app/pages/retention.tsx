@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { askRoute } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count } from '../format.js';
 import { Confirm } from '../parts/confirm.js';
 import { ErrorBox } from '../parts/error-box.js';
 import { Field } from '../parts/field.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
-import { quoted } from '../quoted.js';
+import { TextField } from '../parts/text-field.js';
+import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
 
 const text = words.retention;
@@ -24,13 +26,8 @@ interface Request {
   records?: number;
 }
 
-const commandOf = ({ tenant_id: tenant, days, records }: Request): string =>
-  [
-    'runs retain',
-    ...(days === undefined ? [] : [`--days ${days}`]),
-    ...(records === undefined ? [] : [`--records ${records}`]),
-    ...(tenant === undefined ? [] : [`--tenant ${quoted(tenant)}`]),
-  ].join(' ');
+const commandOf = ({ tenant_id: tenant, ...most }: Request, isDry = false): string =>
+  commandLine(['runs', 'retain'], { ...most, tenant, 'dry-run': isDry });
 
 /** A number that was typed; undefined where nothing was. */
 const numberOf = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed));
@@ -42,7 +39,7 @@ export function Retention({ collection }: { collection: string }): VNode {
   const isAll = useSignal(false);
   const found = useSignal<{ request: Request; result: Result } | undefined>(undefined);
   const done = useSignal<string | undefined>(undefined);
-  const error = useSignal<unknown>(undefined);
+  const { error, run } = useDoing();
   const isAsking = useSignal(false);
 
   const request = (): Request => {
@@ -53,54 +50,27 @@ export function Retention({ collection }: { collection: string }): VNode {
       ...(most === undefined ? {} : { records: most }),
     };
   };
-  const look = async (event: Event): Promise<void> => {
+  const look = (event: Event): void => {
     event.preventDefault();
-    error.value = undefined;
     done.value = undefined;
     found.value = undefined;
     const asked = request();
-    try {
+    void run(async () => {
       const result = await askRoute<Result>('retain', { body: { ...asked, dry_run: true } });
       found.value = { request: asked, result };
-    } catch (thrown) {
-      error.value = thrown;
-    }
+      return undefined;
+    });
   };
   const now = found.value;
   return (
     <>
       <PageHead title={words.titles.retention} lead={text.lead} />
       {done.value === undefined ? null : <p class="notice">{done.value}</p>}
-      {error.value === undefined ? null : <ErrorBox error={error.value} />}
+      {error === undefined ? null : <ErrorBox error={error} />}
       <form class="card" onSubmit={look}>
         <div class="columns">
-          <Field label={text.days} hint={text.daysHint}>
-            {(ids) => (
-              <input
-                {...ids}
-                type="number"
-                min="1"
-                max="36500"
-                value={days.value}
-                onInput={(event) => {
-                  days.value = event.currentTarget.value;
-                }}
-              />
-            )}
-          </Field>
-          <Field label={text.records} hint={text.recordsHint}>
-            {(ids) => (
-              <input
-                {...ids}
-                type="number"
-                min="1"
-                value={records.value}
-                onInput={(event) => {
-                  records.value = event.currentTarget.value;
-                }}
-              />
-            )}
-          </Field>
+          <TextField label={text.days} hint={text.daysHint} typed={days} type="number" min={1} max={36_500} />
+          <TextField label={text.records} hint={text.recordsHint} typed={records} type="number" min={1} />
           <Field label={text.where}>
             {(ids) => (
               <select
@@ -137,7 +107,7 @@ export function Retention({ collection }: { collection: string }): VNode {
           <SameByHand
             route="retain"
             body={{ ...now.request, dry_run: true }}
-            command={`${commandOf(now.request)} --dry-run`}
+            command={commandOf(now.request, true)}
           />
         </section>
       )}

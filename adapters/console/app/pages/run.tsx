@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { RecordDetails } from '../../../../src/api/inspection-results.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, moment } from '../format.js';
 import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
@@ -10,7 +11,6 @@ import { RunSteps } from '../parts/run-steps.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Table } from '../parts/table.js';
 import { WhyOutcome } from '../parts/why-outcome.js';
-import { quoted } from '../quoted.js';
 import { hrefOf, place } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
@@ -77,7 +77,7 @@ export function RunView({ collection, id }: { collection: string; id: string }):
               <SameByHand
                 route="showRecord"
                 body={request}
-                command={`runs show ${id} --tenant ${quoted(collection)}`}
+                command={commandLine(['runs', 'show', id], { tenant: collection })}
               />
             </>
           );

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ListedRecord, RecordsRequest } from '../../../../src/api/runs.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { count, moment } from '../format.js';
 import { Filters, SelectFilter, TextFilter, timeOf } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
@@ -9,7 +10,6 @@ import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
-import { quoted } from '../quoted.js';
 import { hrefOf, place } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
@@ -33,23 +33,14 @@ function requestOf(collection: string): RecordsRequest {
   };
 }
 
-function commandOf({
-  tenant_id,
-  outcome,
+const commandOf = ({
+  tenant_id: tenant,
   agent_type,
-  source,
-  key_id,
-  status,
-  since,
-  until,
-  after,
-}: RecordsRequest): string {
-  const options = { outcome, 'agent-type': agent_type, source, key: key_id, status, since, until, after };
-  const given = Object.entries(options).flatMap(([name, value]) =>
-    value === undefined ? [] : [` --${name} ${quoted(value)}`],
-  );
-  return `runs list --tenant ${quoted(tenant_id)}${given.join('')}`;
-}
+  key_id: key,
+  limit: _,
+  ...narrowed
+}: RecordsRequest): string =>
+  commandLine(['runs', 'list'], { tenant, 'agent-type': agent_type, key, ...narrowed });
 
 const columns: readonly Column<ListedRecord>[] = [
   {

@@ -3,12 +3,12 @@ import type { VNode } from 'preact';
 import type { EnhanceRequest } from '../../../../src/api/enhance-request.js';
 import { announce } from '../announce.js';
 import { ask } from '../ask.js';
+import { commandLine } from '../command-line.js';
 import { Explained } from '../parts/explained.js';
 import { Field } from '../parts/field.js';
 import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
-import { quoted } from '../quoted.js';
 import { place, show } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
@@ -37,11 +37,12 @@ function commandOf({
   agent_type: agent,
   max_tokens: tokens,
 }: EnhanceRequest): string {
-  return [
-    `enhance ${quoted(task)} --tenant ${quoted(tenant)} --explain`,
-    ...(agent ? [`--agent-type ${quoted(agent)}`] : []),
-    ...(tokens ? [`--max-tokens ${tokens}`] : []),
-  ].join(' ');
+  return commandLine(['enhance', task], {
+    tenant,
+    explain: true,
+    'agent-type': agent,
+    'max-tokens': tokens,
+  });
 }
 
 function TriedForm({ side, legend }: { side: '' | '2'; legend: string }): VNode {

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
-import { announce } from '../announce.js';
+import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
 import { Dialog } from './dialog.js';
 import { ErrorBox } from './error-box.js';
@@ -18,34 +17,19 @@ interface Props {
 
 /** Asks before something is changed, does it, and says what went wrong. */
 export function Confirm({ title, action, isDangerous = true, act, close, children }: Props): VNode {
-  const isBusy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
-  const run = async (): Promise<void> => {
-    isBusy.value = true;
-    error.value = undefined;
-    try {
-      announce(await act());
-      close();
-    } catch (thrown) {
-      error.value = thrown;
-    } finally {
-      isBusy.value = false;
-    }
+  const { isBusy, error, run } = useDoing();
+  const confirm = async (): Promise<void> => {
+    if (await run(act)) close();
   };
   return (
     <Dialog title={title} close={close}>
-      {error.value === undefined ? null : <ErrorBox error={error.value} />}
+      {error === undefined ? null : <ErrorBox error={error} />}
       {children}
       <div class="actions end">
         <button type="button" onClick={close}>
           {words.dialog.cancel}
         </button>
-        <button
-          type="button"
-          class={isDangerous ? 'danger' : 'primary'}
-          disabled={isBusy.value}
-          onClick={run}
-        >
+        <button type="button" class={isDangerous ? 'danger' : 'primary'} disabled={isBusy} onClick={confirm}>
           {action}
         </button>
       </div>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EntryDetails } from '../../../../src/api/inspection-results.js';
 import { ask } from '../ask.js';
-import { quoted } from '../quoted.js';
+import { commandLine } from '../command-line.js';
 import { words } from '../words.js';
 import { Confirm } from './confirm.js';
 import { Diff } from './diff.js';
@@ -26,7 +26,7 @@ export function EditEntry({ collection, entry, close, done }: Props): VNode {
     ...(advice === entry.advice ? {} : { advice }),
   };
   const body = { tenant_id: collection, id: entry.id, ...changes };
-  const options = Object.entries(changes).map(([name, text]) => ` --${name} ${quoted(text)}`);
+  const isChanged = Object.keys(changes).length > 0;
   const area = (name: 'situation' | 'advice', label: string, hint: string): VNode => (
     <Field label={label} hint={hint}>
       {(ids) => (
@@ -48,23 +48,23 @@ export function EditEntry({ collection, entry, close, done }: Props): VNode {
       isDangerous={false}
       close={close}
       act={async () => {
-        if (options.length > 0) done(await ask('editEntry', body));
+        if (isChanged) done(await ask('editEntry', body));
         return words.entry.saved;
       }}
     >
       {area('situation', words.entry.situation, words.entry.situationHint)}
       {area('advice', words.entry.advice, words.entry.adviceHint)}
       <h3>{words.entry.diff}</h3>
-      {options.length === 0 ? <p class="muted">{words.entry.noChange}</p> : null}
+      {isChanged ? null : <p class="muted">{words.entry.noChange}</p>}
       {situation === entry.situation ? null : <Diff before={entry.situation} after={situation} />}
       {advice === entry.advice ? null : <Diff before={entry.advice} after={advice} />}
-      {options.length === 0 ? null : (
+      {isChanged ? (
         <SameByHand
           route="editEntry"
           body={body}
-          command={`entries edit ${entry.id} --tenant ${quoted(collection)}${options.join('')}`}
+          command={commandLine(['entries', 'edit', entry.id], { tenant: collection, ...changes })}
         />
-      )}
+      ) : null}
     </Confirm>
   );
 }

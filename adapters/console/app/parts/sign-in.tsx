@@ -1,43 +1,37 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { isTokenRefused, keepKeys, readKey, signIn } from '../session.js';
+import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
 import { Code } from './code.js';
 import { ErrorBox } from './error-box.js';
-import { Field } from './field.js';
+import { TextField } from './text-field.js';
 
 /** A form that takes a key. `use` says what is wrong with it, or undefined where it was taken. */
 function KeyForm({ use, hint }: { use: (key: string) => Promise<string | undefined>; hint: string }): VNode {
   const key = useSignal('');
   const refused = useSignal<string | undefined>(undefined);
-  const error = useSignal<unknown>(undefined);
-  const submit = async (event: Event): Promise<void> => {
+  const { error, run } = useDoing();
+  const submit = (event: Event): void => {
     event.preventDefault();
-    error.value = undefined;
-    try {
+    void run(async () => {
       refused.value = await use(key.value.trim());
-    } catch (thrown) {
-      error.value = thrown;
-    }
+      return undefined;
+    });
   };
   return (
     <form onSubmit={submit}>
-      {error.value === undefined ? null : <ErrorBox error={error.value} />}
-      <Field label={words.signIn.key} hint={hint} error={refused.value}>
-        {(ids) => (
-          <input
-            {...ids}
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            required
-            value={key.value}
-            onInput={(event) => {
-              key.value = event.currentTarget.value;
-            }}
-          />
-        )}
-      </Field>
+      {error === undefined ? null : <ErrorBox error={error} />}
+      <TextField
+        label={words.signIn.key}
+        hint={hint}
+        error={refused.value}
+        typed={key}
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        required
+      />
       <button type="submit" class="primary">
         {words.signIn.submit}
       </button>
