@@ -1,6 +1,6 @@
 import { type KnowledgeHooks, knowledgeHooks } from '../../adapters/claude-agent/index.js';
 import type { Knowledge } from '../../src/index.js';
-import { CHAT, type Driver, type Ran, type Scene, settle, WHO } from './driver.js';
+import { CHAT, type Driver, FOLLOWED, type Ran, type Scene, settle } from './driver.js';
 import { DONE, nextMove, openWorld, task } from './world.js';
 
 const { signal } = new AbortController();
@@ -16,10 +16,7 @@ function hooksOf({ knowledge, onProblem }: Scene): KnowledgeHooks | undefined {
     known.get(knowledge) ??
     knowledgeHooks({
       knowledge,
-      ...WHO,
-      enhanceTimeoutMs: 30_000,
-      success: ({ messages }) =>
-        messages.some((message) => message.role === 'assistant' && message.text === DONE) || undefined,
+      ...FOLLOWED,
       onError: ({ stage }) => problems.get(knowledge)?.(stage),
     });
   known.set(knowledge, hooks);

@@ -1,4 +1,6 @@
+import type { Message } from '../../adapters/run/message.js';
 import type { Knowledge } from '../../src/index.js';
+import { DONE } from './world.js';
 
 /** Everything that may happen to an agent's run. */
 export const SITUATIONS = [
@@ -84,6 +86,14 @@ export interface Driver {
 
 /** The collection and the kind of agent of every run. */
 export const WHO = { tenant: 'shop', agentType: 'support' } as const;
+
+/** What adapters are given that follow a run by its messages: a run did its task where the agent says so. */
+export const FOLLOWED = {
+  ...WHO,
+  enhanceTimeoutMs: 30_000,
+  success: ({ messages }: { messages: readonly Message[] }) =>
+    messages.some((message) => message.role === 'assistant' && message.text === DONE) || undefined,
+};
 
 /** What an agent had asked about a task, and what the person replied. */
 export const CHAT = { question: 'Which reason shall I note down?', reply: 'the first' } as const;

@@ -3,7 +3,7 @@ import { createTool } from '@mastra/core/tools';
 import { z } from 'zod';
 import { knowledgeProcessor } from '../../adapters/mastra/index.js';
 import { type Answer, type CallSeen, SDKS, type Sdk } from '../ai-sdk/sdks.js';
-import { CHAT, type Driver, type Ran, type Scene, settle, WHO } from './driver.js';
+import { CHAT, type Driver, FOLLOWED, type Ran, type Scene, settle } from './driver.js';
 import { DONE, nextMove, openWorld, TOOLS, task } from './world.js';
 
 const sdk: Sdk = SDKS[0]!;
@@ -41,10 +41,7 @@ function setUp(scene: Scene) {
     ? [
         knowledgeProcessor({
           knowledge,
-          ...WHO,
-          enhanceTimeoutMs: 30_000,
-          success: ({ messages }) =>
-            messages.some((message) => message.role === 'assistant' && message.text === DONE) || undefined,
+          ...FOLLOWED,
           onError: ({ stage }) => onProblem?.(stage),
         }),
       ]

@@ -10,8 +10,8 @@ import {
 } from '@openai/agents';
 import { z } from 'zod';
 import { withKnowledge } from '../../adapters/openai-agents/index.js';
-import { CHAT, type Driver, type Ran, type Scene, settle, WHO } from './driver.js';
-import { DONE, nextMove, openWorld, TOOLS, task } from './world.js';
+import { CHAT, type Driver, FOLLOWED, type Ran, type Scene, settle } from './driver.js';
+import { nextMove, openWorld, TOOLS, task } from './world.js';
 
 type Item = { type?: string; role?: string; content?: unknown; output?: unknown };
 
@@ -93,10 +93,7 @@ function setUp(scene: Scene, needsApproval = false) {
   const runner = knowledge
     ? withKnowledge(bare, {
         knowledge,
-        ...WHO,
-        enhanceTimeoutMs: 30_000,
-        success: ({ messages }) =>
-          messages.some((message) => message.role === 'assistant' && message.text === DONE) || undefined,
+        ...FOLLOWED,
         onError: ({ stage }) => onProblem?.(stage),
       })
     : bare;
