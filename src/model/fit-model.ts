@@ -58,7 +58,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     names: learnNames(table),
     sources,
     conditions,
-    contrasts: learnContrasts(table, { goals, reads }),
+    contrasts: learnContrasts(table, goals),
     variants,
     goals,
     next: learnNext(table),

@@ -1,7 +1,7 @@
 import { SAY } from '../../domain/say.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
-import { type Feature, type LeaderOf, saidIn } from './features.js';
+import { type Feature, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
 import { EARLY_STEPS } from './settings.js';
 
@@ -52,7 +52,7 @@ export function collector(): Collector {
 }
 
 /** What a run does early: operators, phrases of its first utterance, and what it does before anything fails. */
-function featuresOf({ steps }: Run, leaderOf: LeaderOf): Map<string, [feature: Feature, at: number]> {
+function featuresOf({ steps }: Run): Map<string, [feature: Feature, at: number]> {
   const found = new Map<string, [Feature, number]>();
   const add = (feature: Feature, at: number): void => {
     const key = JSON.stringify(feature);
@@ -63,7 +63,7 @@ function featuresOf({ steps }: Run, leaderOf: LeaderOf): Map<string, [feature: F
     if (at === 0) add({ kind: 'first', operator }, at);
     add({ kind: 'early', operator }, at);
   }
-  for (const [feature, at] of saidIn({ steps }, leaderOf)) add(feature, at);
+  for (const [feature, at] of saidIn({ steps })) add(feature, at);
   for (const { operator, failed, at } of steps) {
     // What is done after an error may be done because of it.
     if (failed) break;
@@ -73,10 +73,10 @@ function featuresOf({ steps }: Run, leaderOf: LeaderOf): Map<string, [feature: F
 }
 
 /** Candidates of what is done at the beginning of a run, or left out. */
-export function beginCandidates(sample: Sample, leaderOf: LeaderOf): Candidate[] {
+export function beginCandidates(sample: Sample): Candidate[] {
   const collected = collector();
   sample.observations.forEach(({ run }, i) => {
-    for (const [feature, at] of featuresOf(run, leaderOf).values()) collected.add(feature, i, at);
+    for (const [feature, at] of featuresOf(run).values()) collected.add(feature, i, at);
   });
   return collected.candidates(sample);
 }

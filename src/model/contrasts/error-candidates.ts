@@ -3,7 +3,7 @@ import { shapeWords } from '../errors/error-words.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import { collector } from './begin-candidates.js';
-import { firstPlaces, type LeaderOf, saidIn } from './features.js';
+import { firstPlaces, saidIn } from './features.js';
 import { type Candidate, sampleOf } from './select.js';
 
 import type { Observation, Stratum } from './strata.js';
@@ -44,11 +44,7 @@ const firstCall = (steps: readonly Step[], callers: ReadonlySet<string>): Step |
  * Candidates of what is done before the first action that can meet an error; the outcome is that it does not. They
  * need no outcomes of runs. Words that are refused are judged by what is said before.
  */
-export function errorCandidates(
-  runs: readonly Run[],
-  strata: readonly Stratum[],
-  leaderOf: LeaderOf,
-): Candidate[][] {
+export function errorCandidates(runs: readonly Run[], strata: readonly Stratum[]): Candidate[][] {
   return errorsOf(runs).map(([shape, { callers }]) => {
     const meets = (step: Step): boolean => step.failed && step.answer.shape === shape;
     const observations: Observation[] = [];
@@ -66,7 +62,7 @@ export function errorCandidates(
     const sample = sampleOf(observations, strata);
     const collected = collector();
     for (const [i, { steps, speech }] of prior.entries())
-      if (speech) for (const [feature, at] of saidIn({ steps }, leaderOf)) collected.add(feature, i, at);
+      if (speech) for (const [feature, at] of saidIn({ steps })) collected.add(feature, i, at);
       else for (const [operator, at] of firstPlaces(steps)) collected.add({ kind: 'done', operator }, i, at);
     return collected.candidates(sample, {
       error: { shape, text: shapeWords(shape), callers: [...callers].sort() },

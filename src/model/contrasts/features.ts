@@ -7,11 +7,8 @@ export type Feature =
   | { readonly kind: 'first' | 'early' | 'done'; readonly operator: string }
   /** The operator was done before the first, or after the last, action of the anchor. */
   | { readonly kind: 'before' | 'after'; readonly operator: string; readonly anchor: string }
-  /** One of its first utterances has the phrase, or a sentence of that meaning. */
-  | { readonly kind: 'says'; readonly phrase: string; readonly sense?: boolean };
-
-/** Which sentences mean the same: the leader of a sentence's cluster. */
-export type LeaderOf = (sentence: string) => string | undefined;
+  /** One of its first utterances has the phrase. */
+  | { readonly kind: 'says'; readonly phrase: string };
 
 const MAX_WORDS = 40;
 /** Words of a phrase. */
@@ -33,18 +30,14 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 export const hasPhrase = (text: string, phrase: string): boolean =>
   ` ${wordsOf(text).join(' ')} `.includes(` ${phrase} `);
 
-/** Phrases of one to four words of an utterance, longest first, and the leaders of its sentences. */
-function phrasesOf(step: Step, leaderOf: LeaderOf): Feature[] {
+/** Phrases of one to four words of an utterance, longest first. */
+function phrasesOf(step: Step): Set<string> {
   const words = wordsOf(step.action.text).slice(0, MAX_WORDS);
   const phrases = new Set<string>();
   for (let length = MAX_PHRASE; length >= 1; length--)
     for (let from = 0; from + length <= words.length; from++)
       phrases.add(words.slice(from, from + length).join(' '));
-  const leaders = new Set(sentencesOf(step.action.text).flatMap((sentence) => leaderOf(sentence) ?? []));
-  return [
-    ...[...leaders].map((phrase): Feature => ({ kind: 'says', phrase, sense: true })),
-    ...[...phrases].map((phrase): Feature => ({ kind: 'says', phrase })),
-  ];
+  return phrases;
 }
 
 /** Where a run first did each operator: its index among the accepted steps' places. */
@@ -61,7 +54,7 @@ const isDone = (steps: readonly Step[], operator: string, from: number, to: numb
 /**
  * Whether a run has a feature.
  *
- * @returns undefined where it cannot be told: the anchor was not done, or only sentence vectors would tell
+ * @returns undefined where its anchor was not done
  */
 export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boolean | undefined {
   switch (feature.kind) {
@@ -80,35 +73,22 @@ export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boo
       return at < 0 ? undefined : isDone(steps, feature.operator, at + 1, steps.length);
     }
     case 'says':
-      return feature.sense
-        ? undefined
-        : earlySaid({ steps }).some(({ action }) => hasPhrase(action.text, feature.phrase));
+      return earlySaid({ steps }).some(({ action }) => hasPhrase(action.text, feature.phrase));
   }
 }
 
 /** The step that makes a run have a feature. */
-export function stepOf(
-  feature: Feature,
-  { steps }: Pick<Run, 'steps'>,
-  leaderOf: LeaderOf,
-): Step | undefined {
+export function stepOf(feature: Feature, { steps }: Pick<Run, 'steps'>): Step | undefined {
   if (feature.kind === 'says')
-    return earlySaid({ steps }).find(({ action }) =>
-      feature.sense
-        ? sentencesOf(action.text).some((sentence) => leaderOf(sentence) === feature.phrase)
-        : hasPhrase(action.text, feature.phrase),
-    );
+    return earlySaid({ steps }).find(({ action }) => hasPhrase(action.text, feature.phrase));
   const is = ({ operator, failed }: Step): boolean => !failed && operator === feature.operator;
   return feature.kind === 'after' ? steps.findLast(is) : steps.find(is);
 }
 
-/** Phrases and meanings of the first utterances, each where it is first said. */
-export function saidIn(run: Pick<Run, 'steps'>, leaderOf: LeaderOf): [feature: Feature, at: number][] {
-  const found = new Map<string, [Feature, number]>();
+/** Phrases of the first utterances, each where it is first said. */
+export function saidIn(run: Pick<Run, 'steps'>): [feature: Feature, at: number][] {
+  const found = new Map<string, number>();
   for (const said of earlySaid(run))
-    for (const feature of phrasesOf(said, leaderOf)) {
-      const key = `${'sense' in feature}\t${'phrase' in feature && feature.phrase}`;
-      if (!found.has(key)) found.set(key, [feature, said.at]);
-    }
-  return [...found.values()];
+    for (const phrase of phrasesOf(said)) if (!found.has(phrase)) found.set(phrase, said.at);
+  return [...found].map(([phrase, at]) => [{ kind: 'says', phrase }, at]);
 }

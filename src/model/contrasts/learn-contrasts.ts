@@ -7,13 +7,11 @@ import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
 import { errorCandidates } from './error-candidates.js';
-import { type Feature, hasFeature, type LeaderOf } from './features.js';
+import { type Feature, hasFeature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
-import { ruleList } from './rule-list.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
-import { leadersOf, type VectorOf } from './sentence-leaders.js';
 import { MAX_RUNS, SURELY_NOT } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
 import { type Observation, strataOf } from './strata.js';
@@ -97,12 +95,12 @@ function wrongOf(
   };
 }
 
-function contrastOf(one: Selected, { operators, runs }: Table, leaderOf: LeaderOf): Contrast | undefined {
+function contrastOf(one: Selected, { operators, runs }: Table): Contrast | undefined {
   const { feature, words, error, sample, holders, separation } = one;
   const having = oneOfEach(holders.map((i) => sample.observations[i]!));
-  const action = shownOf(feature, having, operators, leaderOf);
+  const action = shownOf(feature, having, operators);
   if (!action) return undefined;
-  const anchor = error ? undefined : anchorOf(feature, having, operators, leaderOf);
+  const anchor = error ? undefined : anchorOf(feature, having, operators);
   if ('anchor' in feature && !anchor) return undefined;
   const harm = separation.difference < 0;
   return {
@@ -135,28 +133,14 @@ function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
   return new Set(own.map(({ operator }) => operator));
 }
 
-const isSameRule = (a: Selected, b: Selected): boolean =>
-  JSON.stringify([a.feature, a.words, a.error]) === JSON.stringify([b.feature, b.words, b.error]);
-
-/** What other rooms know that contrasts are learned by. */
-interface ContrastOptions {
-  /** Vectors of unit length of sentences, where they are known: sentences of one meaning count as one. */
-  readonly vectorOf?: VectorOf;
-  /** What tasks are for; left out, no rules about goals are learned. */
-  readonly goals?: Goals;
-  /** Operators that only look. */
-  readonly reads?: ReadonlySet<string>;
-}
-
 /**
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
  * groups. Pure, and independent of the order of runs.
  *
- * @param options what other rooms know
+ * @param goals what tasks are for; left out, what some tasks ask for counts as a lesson too
  */
-export function learnContrasts(table: Table, { vectorOf, goals, reads }: ContrastOptions = {}): Contrasts {
+export function learnContrasts(table: Table, goals?: Goals): Contrasts {
   const runs = drawn(table.runs, MAX_RUNS);
-  const leaderOf = leadersOf(runs, vectorOf);
   const strata = strataOf(runs, clusterTasks(runs));
   const known = runs.filter(({ outcomeKnown }) => outcomeKnown);
   const sample = sampleOf(
@@ -167,14 +151,11 @@ export function learnContrasts(table: Table, { vectorOf, goals, reads }: Contras
   const isLesson = ({ feature }: Candidate): boolean =>
     !('operator' in feature && particular.has(feature.operator));
   const order = orderCandidates(sample, strata);
-  const always = [...beginCandidates(sample, leaderOf), ...order.always].filter(isLesson);
-  const onErrors = errorCandidates(runs, strata, leaderOf).map((family) => family.filter(isLesson));
+  const always = [...beginCandidates(sample), ...order.always].filter(isLesson);
+  const onErrors = errorCandidates(runs, strata).map((family) => family.filter(isLesson));
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
   const selected = select([always], isChoice);
-  const rules = goals
-    ? ruleList(sample.observations, strata, { learned: goals, reads: reads ?? new Set() }).filter(isChoice)
-    : [];
   const hypotheses = hypothesesOf(runs);
   const proposed = select(
     [proposedCandidates(hypotheses, sample, strata).filter(isLesson)],
@@ -182,7 +163,6 @@ export function learnContrasts(table: Table, { vectorOf, goals, reads }: Contras
     selected,
   );
   const found = [
-    ...rules,
     ...selected.map((one) => narrowed(one, strata)),
     ...proposed,
     ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) =>
@@ -190,9 +170,7 @@ export function learnContrasts(table: Table, { vectorOf, goals, reads }: Contras
     ),
     ...select(onErrors, isChoice),
   ];
-  const contrasts = found
-    .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
-    .flatMap((one) => contrastOf(one, table, leaderOf) ?? []);
+  const contrasts = found.flatMap((one) => contrastOf(one, table) ?? []);
   return {
     contrasts,
     proposed: {

@@ -38,8 +38,7 @@ export const sampleOf = (observations: readonly Observation[], strata: readonly 
   levels: strata.map((stratum) => levelOf(observations, (i) => stratum(observations[i]!.run))),
 });
 
-const sizeOf = ({ feature }: Candidate): number =>
-  feature.kind === 'says' ? feature.phrase.length + (feature.sense ? 1_000 : 0) : 0;
+const sizeOf = ({ feature }: Candidate): number => (feature.kind === 'says' ? feature.phrase.length : 0);
 
 /** Of features that make the same difference, what is more useful to say. */
 const KINDS: readonly Feature['kind'][] = ['first', 'says', 'before', 'early', 'after', 'done'];

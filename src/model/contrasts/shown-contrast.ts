@@ -3,17 +3,15 @@ import { QUOTED_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
-import { type Feature, hasPhrase, type LeaderOf, sentencesOf, stepOf } from './features.js';
+import { type Feature, hasPhrase, sentencesOf, stepOf } from './features.js';
 import { MIN_SHARE } from './settings.js';
 
 const MAX_EXAMPLES = 12;
 
-/** Of an utterance only what has the phrase, or the meaning: a sentence. */
-function sentenceWith(step: Step, feature: Feature, leaderOf: LeaderOf): Step {
+/** Of an utterance only the sentence that has the phrase. */
+function sentenceWith(step: Step, feature: Feature): Step {
   if (feature.kind !== 'says') return step;
-  const sentence = sentencesOf(step.action.text).find((text) =>
-    feature.sense ? leaderOf(text) === feature.phrase : hasPhrase(text, feature.phrase),
-  );
+  const sentence = sentencesOf(step.action.text).find((text) => hasPhrase(text, feature.phrase));
   return sentence === undefined ? step : { ...step, action: { ...step.action, text: sentence } };
 }
 
@@ -32,10 +30,9 @@ export function shownOf(
   feature: Feature,
   runs: readonly Run[],
   operators: Operators,
-  leaderOf: LeaderOf,
 ): ShownAction | undefined {
-  const steps = runs.flatMap((run) => stepOf(feature, run, leaderOf) ?? []);
-  const said = byCommonText(steps.map((step) => sentenceWith(step, feature, leaderOf)));
+  const steps = runs.flatMap((run) => stepOf(feature, run) ?? []);
+  const said = byCommonText(steps.map((step) => sentenceWith(step, feature)));
   const examples = feature.kind === 'says' ? said : said.slice(0, MAX_EXAMPLES);
   return examples.length === 0 ? undefined : showAction(examples, { operators, least: QUOTED_GROUPS });
 }
@@ -48,12 +45,10 @@ export function anchorOf(
   feature: Feature,
   runs: readonly Run[],
   operators: Operators,
-  leaderOf: LeaderOf,
 ): ShownAction | undefined {
-  if ('anchor' in feature)
-    return shownOf({ kind: 'done', operator: feature.anchor }, runs, operators, leaderOf);
+  if ('anchor' in feature) return shownOf({ kind: 'done', operator: feature.anchor }, runs, operators);
   if (feature.kind !== 'says') return undefined;
-  const places = runs.map((run) => stepOf(feature, run, leaderOf)?.at ?? 0);
+  const places = runs.map((run) => stepOf(feature, run)?.at ?? 0);
   const prior = runs.flatMap((run, i) => run.steps[places[i]! - 1] ?? []);
   const usual = byCommonOperator(prior);
   if (prior.length < runs.length || usual.length < MIN_SHARE * runs.length) return undefined;

@@ -37,24 +37,6 @@ describe('contrasts', () => {
     expect(contrasts[0]!.action.words).toMatch(/your date of birth/);
   });
 
-  it('finds a question in many wordings by the meaning of its sentences', () => {
-    const asks = [
-      'May I have your date of birth?',
-      'When were you born?',
-      'Which day is your birthday?',
-      'Please give me the day you came into the world.',
-      'I need your birth date, please.',
-    ];
-    const table = tableOf(callerRuns(40, 4, asks));
-    const vectorOf = (sentence: string): Float32Array =>
-      asks.includes(sentence)
-        ? Float32Array.of(1, 0, 0)
-        : Float32Array.of(0, Math.cos(sentence.length), Math.sin(sentence.length));
-    const { contrasts } = learnContrasts(table, { vectorOf });
-    expect(contrasts).toHaveLength(1);
-    expect(asks.some((ask) => ask.startsWith(contrasts[0]!.action.words!))).toBe(true);
-  });
-
   it('says what is said second after what is said first', () => {
     const { random, of } = draws(10);
     const runs = Array.from({ length: 40 }, (_, i) => {
