@@ -13,6 +13,13 @@ export interface TaskPart {
 export const withReaction = ({ messages, reaction }: Pick<TaskPart, 'messages' | 'reaction'>): Message[] =>
   reaction === undefined ? messages : [...messages, { role: 'user', text: reaction }];
 
+/** A person who stopped a call says next what to do instead: that is no task of its own. */
+const afterStop = (messages: readonly Message[]): Message[] =>
+  messages.filter((message, index) => {
+    const before = messages[index - 1];
+    return message.role === 'user' && before?.role === 'tool' && before.state === 'interrupted';
+  });
+
 /**
  * Cuts a conversation at the prompts that begin a task of their own.
  *
@@ -22,7 +29,8 @@ export function cutTasks(
   messages: readonly Message[],
   goingOn: ReadonlySet<Message> = new Set(),
 ): TaskPart[] {
-  const prompts = goingOn.size === 0 ? messages : messages.filter((message) => !goingOn.has(message));
+  const more = new Set([...goingOn, ...afterStop(messages)]);
+  const prompts = more.size === 0 ? messages : messages.filter((message) => !more.has(message));
   const tasks = findTasks(prompts);
   const [only] = tasks;
   if (tasks.length <= 1) return [{ query: only?.text ?? '', messages: [...messages] }];

@@ -104,7 +104,13 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
   )
     return 'swe-agent';
   if (
-    inFirst(items, (item) => typeof item.action === 'string' && ('args' in item || 'is_confirmed' in item)) ||
+    inFirst(
+      items,
+      (item) =>
+        typeof item.action === 'string' &&
+        ('args' in item || 'is_confirmed' in item) &&
+        !['result', 'output', 'observation'].some((key) => key in item),
+    ) ||
     inFirst(items, (item) => /Event$/.test(scalarText(item.kind)))
   )
     return 'openhands';

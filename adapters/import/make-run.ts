@@ -3,6 +3,14 @@ import type { Message, Tool } from '../run/message.js';
 import type { Fields } from './fields.js';
 import type { FoundRun, Place, Unreadable } from './finding.js';
 
+/** What to do about streams of programs that leave the prompt out. */
+const STREAMS: Readonly<Record<string, string>> = {
+  codex:
+    ' A stream of `codex exec --json` leaves the prompt out: import the rollout of its thread, in ~/.codex/sessions.',
+  'claude-code':
+    ' A stream of `claude -p` leaves the prompt out: import the file of its session, in ~/.claude/projects.',
+};
+
 /** What is known of a run. */
 export interface RunFacts {
   at: Place;
@@ -28,9 +36,7 @@ export function makeRun(facts: RunFacts): FoundRun | Unreadable {
   const { at, id, format, messages, ending } = facts;
   const refuse = (message: string): Unreadable => ({ kind: 'unreadable', at, message });
   if (facts.query.trim() === '')
-    return refuse(
-      `The run has no message of a user, so that its task is not known.${format === 'codex' ? ' A stream of `codex exec --json` leaves the prompt out: import the rollout of its thread, in ~/.codex/sessions.' : ''}`,
-    );
+    return refuse(`The run has no message of a user, so that its task is not known.${STREAMS[format] ?? ''}`);
   const first = messages.findIndex(({ role }) => role === 'assistant');
   // What a file calls the source of a run is a data set, or a part of one, and not whose run it is.
   const { source: _, ...metadata } = facts.metadata;

@@ -8,6 +8,7 @@ import { pairBatches } from './lists/pair-batches.js';
 import { type Conversation, readConversation } from './lists/read-conversation.js';
 import { runsOf } from './lists/runs-of-conversation.js';
 import { followClineDisplay } from './messages/cline-display.js';
+import { followGeminiLog } from './messages/gemini-log.js';
 import { scalarText } from './scalar-text.js';
 import { followSessions } from './sessions.js';
 import { MOST_REMEMBERED, MOST_UNKNOWN } from './settings.js';
@@ -29,6 +30,8 @@ export interface ImportReader {
 }
 
 const OF_TYPE = 'lines of type ';
+/** Lines of a session that are no message, and tell how it goes or ended. */
+const EVENT = /^(?:event_msg|result)$/;
 const NO_LINES = 'It holds no run: none of its lines is a message, a call or a result.';
 
 /** Why there is no run in a value. */
@@ -59,6 +62,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   const traces = collectTraces({ note, outcomes, onBareCall: (call, format) => growing.add(call, format) });
   const sessions = followSessions(note, fallback);
   const display = followClineDisplay();
+  const log = followGeminiLog(note);
   /** The folder in which Cline's conversation was read last: a display beside it says the same. */
   let conversationIn: string | undefined;
   const batches = pairBatches();
@@ -133,7 +137,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       if (spans !== undefined) return takeSpans(value, at, spans, traces);
       const holds =
         Object.values(value).some(isConversation) && textIn(value.role) === undefined && !('uuid' in value);
-      if (!holds && (isItem(value) || value.type === 'event_msg'))
+      if (!holds && (isItem(value) || EVENT.test(scalarText(value.type))))
         return sessions.take(value, at, kindOfLine(value));
       const event = 'payload' in value || 'uuid' in value;
       const lists = event && textIn(value.type) !== undefined && !holds ? undefined : takeLists(value, at);
@@ -148,8 +152,9 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
     return Array.isArray(value) ? takeLists(value, at) : undefined;
   }
 
-  /** A line of Cline's display; undefined for any other value. */
-  function takeDisplay(value: unknown, at: Place): Finding[] | undefined {
+  /** A line of Cline's display or of Gemini CLI's log; undefined for any other value. */
+  function takeLine(value: unknown, at: Place): Finding[] | undefined {
+    if (log.take(value, at)) return [];
     const items = display.take(value);
     if (items === undefined) return undefined;
     if (conversationIn === folderOf(at.file))
@@ -163,7 +168,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   function closeSessions(): Finding[] {
     eventsOf = undefined;
     for (const item of display.end()) if (place) sessions.take(item, place, 'cline');
-    return drained(sessions.end());
+    const logged = log.end().flatMap(({ value, at }) => sessions.take(value, at, 'gemini-cli'));
+    return drained([...logged, ...sessions.end()]);
   }
 
   return {
@@ -176,7 +182,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       inFile += 1;
       if (/(?:^|[\\/])api_conversation_history\.json$/.test(at.file)) conversationIn = folderOf(at.file);
       place = at;
-      const findings = takeDisplay(value, at) ?? takeValue(value, at);
+      const findings = takeLine(value, at) ?? takeValue(value, at);
       if (findings === undefined) {
         unknown.push({ at, message: noRun(value) });
         return drained(before);

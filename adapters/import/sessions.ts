@@ -3,12 +3,13 @@ import type { Message, ToolMessage } from '../run/message.js';
 import { cutTasks, type TaskPart, withReaction } from './cut-tasks.js';
 import { type Fields, fieldsOf, firstText, isFields, listOf, present, textIn, timeIn } from './fields.js';
 import type { Finding, Note, Place } from './finding.js';
+import { agentKinds } from './lines/agent-kinds.js';
+import { asTyped, silent, timeOf, untagged, wordsIn } from './lines/session-line.js';
 import { CUT_OFF, taskId } from './lists/runs-of-conversation.js';
 import { makeRun } from './make-run.js';
 import { type ListReader, openList } from './messages/read-list.js';
 import { actsInWords, isObservation } from './messages/text-acts.js';
 import { scalarText } from './scalar-text.js';
-import { MOST_AGENT_KINDS } from './settings.js';
 
 /** Reads files that are sessions: each of their values is one message, call, result or event. */
 export interface Sessions {
@@ -39,93 +40,17 @@ interface Session {
   success: boolean | undefined;
 }
 
-/** Side chains that shorten the conversation or guess the next prompt: they do no task of anybody's. */
-const OWN_AGENT = /^a(?:compact|prompt_suggestion)-/;
+/** What the first line of a file says of the session. */
+interface Header {
+  id?: string | undefined;
+  time?: number | undefined;
+  format?: string | undefined;
+  metadata: Fields;
+}
+
 const INTERRUPTION = /^\s*\[Request interrupted by user[^\]]*\]\s*$/;
-const NOT_ALLOWED = /^\s*The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;
-const USER_SAID = /the user (?:said|provided the following reason[^:]*):\s*([\s\S]+)$/i;
-const LOCAL_OUTPUT = /^\s*<(?:local-command|bash)-/;
-const COMMAND = /<command-name>\s*([^<]*?)\s*<\/command-name>/;
-const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
-const PROMPT_KEY = 400;
-
-const promptKey = (text: string): string => `prompt ${text.trim().slice(0, PROMPT_KEY)}`;
-
-/** Remembers which kind of sub-agent a call started, by the prompt it gave and by the id it got back. */
-function agentKinds() {
-  const kinds = new Map<string, string>();
-  const remember = (key: string, kind: string): void => {
-    if (kinds.size < MOST_AGENT_KINDS) kinds.set(key, kind);
-  };
-  return {
-    called(messages: readonly Message[]): void {
-      for (const message of messages) {
-        if (message.role !== 'assistant') continue;
-        for (const { id, input } of message.calls) {
-          const { subagent_type: kind, prompt } = fieldsOf(input);
-          if (!textIn(kind) || !textIn(prompt)) continue;
-          remember(promptKey(prompt as string), kind as string);
-          if (id !== undefined) remember(`call ${id}`, kind as string);
-        }
-      }
-    },
-    answered(line: Fields, messages: readonly Message[]): void {
-      const agent = textIn(fieldsOf(line.toolUseResult).agentId);
-      for (const message of agent === undefined ? [] : messages) {
-        const kind = message.role === 'tool' ? kinds.get(`call ${message.callId}`) : undefined;
-        if (kind !== undefined) remember(`agent ${agent}`, kind);
-      }
-    },
-    of: (agent: string, prompt: string): string =>
-      kinds.get(`agent ${agent}`) ?? kinds.get(promptKey(prompt)) ?? 'subagent',
-  };
-}
-
-/** Why a line says nothing of a run, in the plural. */
-function silent(line: Fields, words: string): string | undefined {
-  if (OWN_AGENT.test(scalarText(line.agentId))) return 'lines of side chains of the program itself';
-  if (line.isMeta === true) return 'messages of the program itself (isMeta)';
-  if (line.isCompactSummary === true) return 'summaries of the conversation so far';
-  if (LOCAL_OUTPUT.test(words)) return 'outputs of local commands';
-  if (fieldsOf(line.message).model === '<synthetic>' && line.isApiErrorMessage !== true)
-    return 'answers that no model gave (<synthetic>)';
-  if (line.type === 'event_msg') return 'events of a display, which repeat the messages (event_msg)';
-  return undefined;
-}
-
-const wordsIn = (line: Fields): string => {
-  const { content } = fieldsOf(line.message);
-  return typeof content === 'string'
-    ? content
-    : listOf(content)
-        .map((part) => textIn(fieldsOf(part).text) ?? '')
-        .join('\n');
-};
-
-const timeOf = (line: Fields): number | undefined => timeIn(line.timestamp ?? line.ts ?? line.created_at);
-
-/** A command that a person typed, as its name and what follows. */
-function asTyped(message: Message): Message {
-  const command = message.role === 'user' ? COMMAND.exec(message.text)?.[1] : undefined;
-  if (command === undefined) return message;
-  const args = COMMAND_ARGS.exec(message.text)?.[1]?.trim() ?? '';
-  return { role: 'user', text: `${command} ${args}`.trim() };
-}
-
-/** A result that a person did not allow, and one out of a program's tags. */
-function allowed(result: ToolMessage): ToolMessage {
-  if (result.state === 'error' && NOT_ALLOWED.test(result.text))
-    return {
-      ...result,
-      state: 'interrupted',
-      text: USER_SAID.exec(result.text)?.[1]?.trim() ?? 'The user did not allow this call.',
-    };
-  return {
-    ...result,
-    text: result.text.replace(/<\/?tool_use_error>|<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim(),
-  };
-}
-
+/** Ends of a run that leave the task undone. */
+const AT_LIMIT = /max_|limit/;
 /**
  * Follows sessions line by line. Each prompt that is a task of its own begins a run, as soon as it comes; sub-agents
  * are runs of their own. A run is known by the id of its prompt, or by its session and place, so that a session that
@@ -138,7 +63,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
   const open = new Map<string, Session>();
   /** Which chain a line of a side chain without an agent's id belongs to. */
   const chains = new Map<string, string>();
-  let header: { id?: string | undefined; metadata: Fields } = { metadata: {} };
+  let header: Header = { metadata: {} };
 
   function chainOf(line: Fields): { key: string; agent: string | undefined; id: string | undefined } {
     const id =
@@ -204,13 +129,13 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
   ): Session {
     return {
       at,
-      format,
+      format: header.format ?? format,
       reader: openList(note),
       id,
       agent,
       count,
       promptId: firstText(line.uuid),
-      time: timeOf(line),
+      time: timeOf(line) ?? header.time,
       metadata: present({
         session_id: id,
         cwd: line.cwd,
@@ -258,7 +183,16 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     }
     if (isObservation(message.text) || !messages.slice(0, -1).some(({ role }) => role === 'assistant'))
       return false;
-    return cutTasks(messages, session.reader.goingOn).length > 1;
+    const parts = cutTasks(messages, session.reader.goingOn);
+    return parts.length > 1 && parts.at(-1)!.messages.every(({ role }) => role === 'user');
+  }
+
+  /** The last line of a stream says how the program ended, and not whether the task was done. */
+  function ended(line: Fields, session: Session | undefined): Finding[] {
+    if (session && AT_LIMIT.test(scalarText(line.subtype))) session.success = false;
+    else if (session && (line.is_error === true || line.status === 'error'))
+      session.ending = `The run ended with an error: ${firstText(line.result, listOf(line.errors)[0], fieldsOf(line.error).message) ?? scalarText(line.subtype)}`;
+    return [{ kind: 'passed_over', what: 'lines of type result' }];
   }
 
   function take(value: Fields | unknown[] | string, at: Place, format: string): Finding[] {
@@ -271,6 +205,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       if (fieldsOf(line.payload).type === 'turn_aborted' && session) interrupt(session);
       return [{ kind: 'passed_over', what: why }];
     }
+    if (line.type === 'result') return ended(line, open.get(key));
     let session = open.get(key) ?? start(line, at, format, agent, id, 0);
     const { messages } = session.reader;
     if (line.isApiErrorMessage === true) {
@@ -295,6 +230,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       open.set(key, session);
       return findings;
     }
+    if (inner.stopReason === 'aborted') interrupt(session);
     if (item === undefined || item.messages.length === 0) {
       if (item !== undefined && !item.opens && textIn(line.type) && !('payload' in line))
         findings.push({ kind: 'passed_over', what: `lines of type ${textIn(line.type)}` });
@@ -309,13 +245,13 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     session.metadata = { ...session.metadata, finish: stop };
     const begins = !messages.some(({ role }) => role === 'assistant');
     if (begins && messages.length > before)
-      Object.assign(session, { at, time: timeOf(line), promptId: textIn(line.uuid) });
+      Object.assign(session, { at, time: timeOf(line) ?? header.time, promptId: textIn(line.uuid) });
     if (/^(?:messages|openai)$/.test(session.format) && format !== 'messages') session.format = format;
     kinds.called(item.messages);
     kinds.answered(line, item.messages);
     for (let index = before; index < messages.length; index += 1) {
       const message = asTyped(messages[index]!);
-      messages[index] = message.role === 'tool' ? allowed(message) : message;
+      messages[index] = message.role === 'tool' ? untagged(message) : message;
       if (message.role === 'tool') {
         if ((messages[index] as ToolMessage).state === 'interrupted') session.stopped = true;
         continue;
@@ -364,7 +300,9 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
         value.session_id,
         value.thread_id,
       );
+      const begins = type === 'init';
       const own =
+        begins ||
         'cwd' in payload ||
         'projectHash' in value ||
         /session|thread|turn_context/.test(type) ||
@@ -372,6 +310,8 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       if (!own) return false;
       header = {
         id: header.id ?? id,
+        time: header.time ?? timeIn(payload.timestamp ?? value.startTime),
+        format: begins ? 'gemini-cli' : 'instructions' in value && 'git' in value ? 'codex' : header.format,
         metadata: {
           ...header.metadata,
           ...present({

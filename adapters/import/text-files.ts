@@ -8,6 +8,8 @@ const AIDER = /^# aider chat started at (.*)$/m;
 const OWN_OUTPUT =
   /^(?:Aider v|Main model|Weak model|Editor model|Model:|Git repo|Repo-map|Use \/help|Added .* to the chat|Tokens:|Cost:|Using .* model|Restored|VSCode|Detected|Initial repo|https?:|\/\w|Removed|Warning|Multiline|Creating empty|You can skip|No changes made to git)/i;
 const APPLIED = /^(?:Applied edit to|Commit [0-9a-f]{6,}|Running |Added .* lines of output)/i;
+/** Commands with which a person asks for something. */
+const ASKING = /^(?:ask|code|architect|chat-mode|context)$/;
 
 /** A conversation in a text. */
 export interface TextConversation {
@@ -35,10 +37,20 @@ function aiderSession(lines: readonly string[], note: Note): Message[] {
       messages.push({ role: 'tool', text });
     seen = [];
   };
+  let fenced = false;
   for (const line of lines) {
-    const prompt = /^#### ?(.*)$/.exec(line)?.[1];
-    const output = /^> ?(.*)$/.exec(line)?.[1];
-    if (prompt !== undefined) {
+    const given = /^#### ?(.*)$/.exec(line)?.[1]?.trimEnd();
+    const output = fenced ? undefined : /^>(?: (.*))?$/.exec(line)?.[1];
+    // Of the program's commands those that ask for something are prompts.
+    const [, command, asked] = /^\/(\w[\w-]*)\s*(.*)$/.exec(given ?? '') ?? [];
+    const prompt = command === undefined ? given : ASKING.test(command) ? asked : undefined;
+    if (/^(?:```|~~~)/.test(line)) fenced = !fenced;
+    if (given !== undefined && !prompt) {
+      fenced = false;
+      say();
+      if (command !== undefined) note('commands of the program (/)');
+    } else if (prompt !== undefined) {
+      fenced = false;
       say();
       observe();
       const last = messages.at(-1);
@@ -55,7 +67,7 @@ function aiderSession(lines: readonly string[], note: Note): Message[] {
   }
   say();
   observe();
-  return messages.filter((message) => !(message.role === 'user' && /^\/\w+\s*$/.test(message.text.trim())));
+  return messages;
 }
 
 /**

@@ -15,7 +15,7 @@ const FLAG =
   /^(?:is_?|task_?|was_?|final_?)?(?:success(?:ful)?|succeeded|resolved|solved|passed|correct|won|win|accomplished)$/i;
 /** Fields that grade it; a number from 0 to 1, or a word. */
 const GRADE =
-  /^(?:final_?|total_?|task_?|mean_?|avg_?)?(?:reward|score|grade|outcome|verdict|correctness|accuracy|pass_rate|user_?score|user-feedback|feedback|finish_type|judg(?:e)?ment|evaluation|rating_label)$/i;
+  /^(?:final_?|total_?|task_?|mean_?|avg_?)?(?:reward|score|grade|outcome|verdict|correctness|accuracy|pass_rate|(?:user|human)[-_]?(?:score|feedback|rating)|feedback|finish_type|judg(?:e)?ment|evaluation|rating_label)$/i;
 const STATUS = /^(?:exit_status|exit_reason|termination_reason|stop_reason_final)$/i;
 /** Objects beside a conversation in which such fields lie. */
 const INSIDE =
@@ -51,7 +51,7 @@ export function readVerdict(value: unknown): boolean | undefined {
 }
 
 /** Several verdicts of one run: it was done where all of them say so. */
-const allOf = (verdicts: readonly (boolean | undefined)[]): boolean | undefined => {
+export const allOf = (verdicts: readonly (boolean | undefined)[]): boolean | undefined => {
   const known = verdicts.filter((one) => one !== undefined);
   return known.length === 0 ? undefined : known.every(Boolean);
 };

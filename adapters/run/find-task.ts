@@ -96,7 +96,7 @@ const withoutThanks = (text: string): string =>
  * where outcomes are estimated.
  */
 export function reactionIn(prompt: string): string | undefined {
-  const [opening, ...rest] = sentencesOf(prompt.trim().slice(0, READ));
+  const [opening, ...rest] = sentencesOf(withoutPlaceholders(prompt).trim().slice(0, READ));
   const isApart = opening !== undefined && !QUESTION.test(opening) && !hasWords(opening, REACTION_WORDS + 1);
   return isApart && hasWords(rest.join(' '), FEWEST_WORDS) ? opening.trim() : undefined;
 }

@@ -6,6 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A machine that has other things to do takes long to start it; one that ends is noticed at once. */
+const START_MS = 180_000;
+
 const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, () => {
@@ -32,7 +35,10 @@ writeFileSync(
 /** What the route answers with this configuration. */
 async function answerWith(config) {
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
-  writeFileSync('next.config.mjs', `export default ${JSON.stringify({ output: 'standalone', ...config })};`);
+  // Otherwise any lock file further up makes that folder the root.
+  const root = { outputFileTracingRoot: process.cwd(), turbopack: { root: process.cwd() } };
+  const whole = { output: 'standalone', ...root, ...config };
+  writeFileSync('next.config.mjs', `export default ${JSON.stringify(whole)};`);
   rmSync('.next', { recursive: true, force: true });
   const built = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     env,
@@ -45,15 +51,16 @@ async function answerWith(config) {
   const server = spawn(process.execPath, ['server.js'], {
     cwd: join(folder, 'program'),
     env: { ...env, PORT: port, HOSTNAME: '127.0.0.1' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {
-    for (let tries = 0; tries < 100; tries += 1) {
+    const until = Date.now() + START_MS;
+    while (server.exitCode === null && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 200));
       const response = await fetch(`http://127.0.0.1:${port}/learn`).catch(() => undefined);
       if (response) return await response.text();
     }
-    throw new Error('the server did not start');
+    throw new Error(`the server did not start (${server.exitCode ?? 'it is still starting'})`);
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -70,8 +70,16 @@ const broken = (name: string, why: string, cause?: unknown): KnowhowError =>
     { cause },
   );
 
-/** Bytes of a file, from its beginning. */
-export const bytesOf = (path: string): Readable => createReadStream(path, { highWaterMark: 256 * 1024 });
+/** Bytes that are read at once. */
+const MOST_AT_ONCE = 256 * 1024;
+
+/**
+ * Bytes of a file, from its beginning.
+ *
+ * @param size of the file, where it is known: a small one takes a small buffer
+ */
+export const bytesOf = (path: string, size = MOST_AT_ONCE): Readable =>
+  createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, size + 1) });
 
 /**
  * Opens a file, or standard input for `-`.
@@ -80,16 +88,19 @@ export const bytesOf = (path: string): Readable => createReadStream(path, { high
  */
 export async function openInput(path: string, stdin: Input, now: () => number): Promise<OpenInput> {
   let modified = now();
+  let size: number | undefined;
   if (path !== '-') {
     try {
       const facts = await stat(path);
       if (facts.isDirectory()) throw Object.assign(new Error('directory'), { code: 'EISDIR' });
       modified = facts.mtimeMs;
+      // What is no file says nothing of its size.
+      if (facts.isFile()) size = facts.size;
     } catch (error) {
       throw fileError(path, error);
     }
   }
-  const source: Readable = path === '-' ? stdin : bytesOf(path);
+  const source: Readable = path === '-' ? stdin : bytesOf(path, size);
   let bytes = 0;
   let stopped = false;
   async function* chunks(): AsyncGenerator<Buffer> {

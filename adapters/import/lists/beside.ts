@@ -29,6 +29,8 @@ const TIME_KEYS = keys('timestamp created_at createdAt created startTime start_t
 const CARRIED =
   /^(?:model|instance_id|task_id|trial|epoch|seed|domain|dataset|category|split|tags?|repo|cwd|name)$/;
 const OWN_ID_LENGTH = 6;
+/** The task in what a browser's agent is shown at each step. */
+const REQUEST = /<user_request>\s*([\s\S]*?)\s*<\/user_request>/;
 
 function firstIn<T>(
   around: readonly Fields[],
@@ -118,6 +120,10 @@ export function writtenTask(around: readonly Fields[], items: readonly unknown[]
       ...['instruction', 'description', 'problem_statement'].map((name) => fieldsOf(value)[name]),
     ),
   );
+  const shown = items
+    .map((item) => REQUEST.exec(textIn(fieldsOf(item).state_message) ?? '')?.[1])
+    .find(Boolean);
+  if (written === undefined && shown !== undefined) return [{ role: 'user', text: shown }];
   const output = fieldsOf(items.map((item) => fieldsOf(item).model_output).find(isFields));
   const goal = firstText(output.next_goal, fieldsOf(output.current_state).next_goal);
   if (written === undefined && goal !== undefined)

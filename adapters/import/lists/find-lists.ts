@@ -99,7 +99,8 @@ function textRun(fields: Fields, around: Fields[]): FoundList | undefined {
 /** True for an object that holds one question and one answer in words. */
 const hasExchange = (fields: Fields): boolean =>
   ['prompt', 'question', 'query', 'instruction', 'input', 'request'].some(
-    (key) => textIn(fields[key]) !== undefined || (isFields(fields[key]) && key === 'request'),
+    (key) =>
+      textIn(fields[key]) !== undefined || (isFields(fields[key]) && (key === 'request' || key === 'input')),
   ) &&
   ['response', 'completion', 'answer', 'output', 'chosen'].some(
     (key) => textIn(fields[key]) !== undefined || isFields(fields[key]),

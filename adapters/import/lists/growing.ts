@@ -24,6 +24,10 @@ function beginnings(messages: readonly Message[]): string[] {
   });
 }
 
+/** Of two files, and one of them says how it ended: then it ended, and the other one is no part of it. */
+const isOver = (a: Conversation, b: Conversation): boolean =>
+  a.at.file !== b.at.file && (a.success ?? b.success) !== undefined;
+
 /** The same was said twice, by two calls or in two trials of a task: two runs that are alike. */
 const isAnother = (a: Conversation, b: Conversation): boolean =>
   a.failure === undefined &&
@@ -59,7 +63,8 @@ export function followGrowing(close: (conversation: Conversation, format: string
       const known = hashes.findLast((hash) => open.has(hash));
       let earlier: Conversation | undefined;
       if (known !== undefined) {
-        if (known === key && isAnother(open.get(known)!.conversation, conversation))
+        const before = open.get(known)!.conversation;
+        if (isOver(before, conversation) || (known === key && isAnother(before, conversation)))
           findings.push(...finish(known));
         else {
           earlier = take(known).conversation;

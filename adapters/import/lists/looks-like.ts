@@ -5,6 +5,8 @@ import { scalarText } from '../scalar-text.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
 
 const ITEM = /^(?:message|reasoning|[a-z_]+_call|[a-z_]+_call_output|item_reference)$/;
+/** Calls and results that are lines of their own and no part of a message: those name the tool's id. */
+const LINE = /^tool_(?:use|result)$/;
 /** Items inside the events of a stream, and events of items that are not done yet. */
 const SHOWN_ITEM = /_call|^(?:command_execution|file_change|web_search|agent_message)$/;
 const UNFINISHED = /^item\.(?:started|updated)$/;
@@ -21,6 +23,7 @@ export function speaksLikeMessage(value: Fields): boolean {
   if (Array.isArray(value.id) && isFields(value.kwargs)) return /Message/.test(scalarText(value.id.at(-1)));
   const { type } = value;
   if (typeof type === 'string') {
+    if (LINE.test(type) && 'tool_id' in value) return true;
     if (ITEM.test(type))
       return (
         typeof value.name === 'string' ||

@@ -100,7 +100,10 @@ export function readConversation(
   const { messages: said, answer } = ends
     ? { messages: [], answer: answering ? around[0]! : {} }
     : answerIn(around, note);
-  messages.push(...said);
+  const known = new Set(messages.flatMap((one) => (one.role === 'assistant' ? [one.text] : [])));
+  messages.push(
+    ...said.filter((one) => one.role !== 'assistant' || one.calls.length > 0 || !known.has(one.text)),
+  );
   const verdict =
     verdictIn(around, outcomes) ?? (outcomes.outcomeKey === undefined ? read.success : undefined);
   const acted = messages.some(({ role }) => role === 'assistant');

@@ -3,6 +3,9 @@ const EXIT =
 const RETURN_CODE = /^\s*<returncode>\s*(-?\d+)\s*<\/returncode>\s*/i;
 const WRAPPED =
   /^\s*<(output|stdout|observation|tool_response|function_results?)>\n?([\s\S]*?)\n?<\/\1>\s*$/i;
+/** What programs say of a command, a line each, before what it printed. */
+const ENVELOPE =
+  /^(?:(?:Chunk ID|Wall time|Process (?:exited|running)|Exit code|Original token count|Total output lines|Command|Directory|Signal)\b[^\n]*\n)+Output:[ \t]*\n?/i;
 const SAID = /\bexit code:? -?\d/i;
 const LOOKED_AT = 300;
 
@@ -19,7 +22,7 @@ export function withExitCode(text: string, code: unknown): string {
 export function plainResult(text: string): string {
   const tagged = RETURN_CODE.exec(text);
   const body = tagged ? text.slice(tagged[0].length) : text;
-  const inner = WRAPPED.exec(body)?.[2] ?? body;
+  const inner = WRAPPED.exec(body)?.[2] ?? body.replace(ENVELOPE, '');
   const code =
     tagged?.[1] ?? EXIT.exec(text.slice(0, LOOKED_AT))?.[1] ?? EXIT.exec(text.slice(-LOOKED_AT))?.[1];
   return withExitCode(inner, code === undefined ? undefined : Number(code));

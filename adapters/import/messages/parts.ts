@@ -13,6 +13,7 @@ import {
 } from '../fields.js';
 import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
+import { denialIn } from './denied.js';
 import { plainResult, withExitCode } from './exit-code.js';
 
 /** A part of a message, whatever the dialect. `step` is where one answer ends and the next begins. */
@@ -62,7 +63,7 @@ export function readCall(value: unknown): Call | undefined {
   const known = own ?? (typeof type === 'string' && type.endsWith('_call') ? type.slice(0, -5) : undefined);
   if (known === undefined) return undefined;
   const { tool_call_id: a, toolCallId: b, toolUseId: c, call_id: d, tool_use_id: e } = call;
-  const id = idIn(a, b, c, d, e, call.id);
+  const id = idIn(a, b, c, d, e, call.tool_id, call.id);
   const { arguments: args, input, parameters, tool_input: given, action_input: put, kwargs } = call;
   const with_ = firstOf(
     args,
@@ -146,7 +147,7 @@ export function readResult(value: unknown, note: Note): ToolMessage {
     tool_use_id: e,
     source_call_id: f,
   } = fields;
-  const callId = idIn(a, b, c, d, e, f, fields.tool_call_ids, fields.id);
+  const callId = idIn(a, b, c, d, e, f, fields.tool_id, fields.tool_call_ids, fields.id);
   const name = firstText(fields.name, fields.toolName, fields.tool_name, fields.function);
   const { is_error, isError, status, success, error, errorText, response, output, content } = fields;
   const failed =
@@ -173,9 +174,12 @@ export function readResult(value: unknown, note: Note): ToolMessage {
     fields.value,
   );
   const { text, state } = outcomeIn(given, note);
-  const found = denied ? 'interrupted' : failed || wrong !== undefined ? 'error' : state;
+  const denial = denialIn(text);
+  const found =
+    denied || denial !== undefined ? 'interrupted' : failed || wrong !== undefined ? 'error' : state;
   const exit = firstOf(fields.exit_code, fields.exitCode, fields.returncode);
-  const words = wrong === undefined || text.includes(wrong) ? text : [text, wrong].filter(Boolean).join('\n');
+  const words =
+    wrong === undefined || text.includes(wrong) ? (denial ?? text) : [text, wrong].filter(Boolean).join('\n');
   return {
     role: 'tool',
     ...(callId === undefined ? {} : { callId }),
@@ -200,6 +204,9 @@ export function readCallParts(value: unknown, note: Note): Part[] {
     return [];
   }
   const inner = fieldsOf(value);
+  // Cline has a tool for its last words.
+  const last = call.name === 'attempt_completion' ? textIn(fieldsOf(call.input).result) : undefined;
+  if (last !== undefined) return [{ text: last }];
   const own = isFields(inner.toolInvocation) ? inner.toolInvocation : inner;
   if (!hasResult(own)) return [{ call }];
   const result = readResult({ ...own, name: undefined, function: undefined }, note);

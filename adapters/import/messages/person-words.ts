@@ -8,7 +8,10 @@ const AROUND =
 const ELEMENT = /^\s*<([A-Za-z_][\w-]*)>[\s\S]*<\/\1>\s*$/;
 const OWN_ELEMENT =
   /context|instruction|reminder|details|aborted|permission|caveat|memor|skill|rules|plugins|stdout|stderr|turn_/i;
-const HEADED = /^\s*# (?:AGENTS|CLAUDE|GEMINI)\.md instructions/;
+const HEADED =
+  /^\s*(?:# (?:AGENTS|CLAUDE|GEMINI)\.md instructions|This is the Gemini CLI\. We are setting up the context)/;
+/** What a person says of a task that an agent took for done, out of what the program puts before it. */
+const SAID_OF_END = /^\s*\[attempt_completion\][^\n]*(?:[\s\S]*?<feedback>\s*([\s\S]*?)\s*<\/feedback>)?/;
 const REQUEST = /(?:^|\n)## My request for Codex:\s*([\s\S]+)$/;
 
 /** A person's words without what a program put there; empty where nothing of it was theirs. */
@@ -17,5 +20,7 @@ export function personWords(text: string): string {
   const element = ELEMENT.exec(text)?.[1];
   if (element !== undefined && OWN_ELEMENT.test(element) && !AROUND.test(text)) return '';
   const rest = text.replace(INSERTED, '').trim();
+  const ended = SAID_OF_END.exec(rest);
+  if (ended) return ended[1] ?? '';
   return AROUND.exec(rest)?.[2] ?? REQUEST.exec(rest)?.[1]?.trim() ?? rest;
 }

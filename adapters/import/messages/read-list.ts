@@ -1,4 +1,5 @@
 import type { AssistantMessage, Message } from '../../run/message.js';
+import { fieldsOf } from '../fields.js';
 import type { Note } from '../finding.js';
 import { personWords } from './person-words.js';
 import { type Known, type ReadItem, readItem } from './read-message.js';
@@ -28,15 +29,25 @@ export function openList(note: Note, fallback?: Role): ListReader {
   const messages: Message[] = [];
   const goingOn = new Set<Message>();
   let success: boolean | undefined;
+  /** Only the program has spoken so far: what is answered to that is no step of a run. */
+  let isOwn = false;
   let open: { message: AssistantMessage; answer: string | undefined; piece: boolean } | undefined;
 
-  function join(message: AssistantMessage, piece: boolean, answer: string | undefined): boolean {
+  function join(
+    message: AssistantMessage,
+    piece: boolean,
+    answer: string | undefined,
+    between: string,
+  ): boolean {
     const last = messages.at(-1);
     const same = answer !== undefined && open?.answer === answer;
     if (!open || !(same || (piece && open.piece && last === open.message))) return false;
-    const ids = new Set(open.message.calls.map(({ id }) => id));
-    open.message.text = [open.message.text, message.text].filter((text) => text !== '').join('\n');
-    open.message.calls.push(...message.calls.filter(({ id }) => id === undefined || !ids.has(id)));
+    const { text, calls } = open.message;
+    // What is said behind a call of a provider's own tool was said when that had answered.
+    if (!same && message.text !== '' && calls.length > 0) return false;
+    const ids = new Set(calls.map(({ id }) => id));
+    open.message.text = [text, message.text].filter((words) => words !== '').join(between);
+    calls.push(...message.calls.filter(({ id }) => id === undefined || !ids.has(id)));
     return true;
   }
 
@@ -48,16 +59,18 @@ export function openList(note: Note, fallback?: Role): ListReader {
       for (const message of item.messages) {
         if (message.role === 'user') {
           const text = personWords(message.text);
-          if (text === '' && message.text.trim() !== '')
+          if (text === '' && message.text.trim() !== '') {
             note("messages of the program itself, in the person's place");
-          else {
+            isOwn = messages.length === 0;
+          } else {
+            isOwn = false;
             const said = { ...message, text };
             messages.push(said);
             if (item.beside) goingOn.add(said);
           }
         } else if (message.role === 'assistant') {
-          if (message.text === '' && message.calls.length === 0) continue;
-          if (join(message, item.piece, answer)) continue;
+          if (message.calls.length === 0 && (isOwn || message.text === '')) continue;
+          if (join(message, item.piece, answer, fieldsOf(value).delta === true ? '' : '\n')) continue;
           open = { message: { ...message, calls: [...message.calls] }, answer, piece: item.piece };
           messages.push(open.message);
         } else messages.push(message);

@@ -237,7 +237,6 @@ function browserStep(step: Fields, note: Note): LoggedStep | undefined {
   const output = fieldsOf(step.model_output);
   const state = fieldsOf(output.current_state);
   const parts: Part[] = text(firstText(output.next_goal, state.next_goal, output.thinking));
-  let success: boolean | undefined;
   const results = step.result.map(fieldsOf);
   for (const [index, action] of listOf(output.action).map(fieldsOf).entries()) {
     const [name, input] = Object.entries(action).find(([, value]) => value !== null) ?? [];
@@ -259,10 +258,12 @@ function browserStep(step: Fields, note: Note): LoggedStep | undefined {
     }
   }
   const last = results.at(-1);
-  if (last?.is_done === true && typeof last.success === 'boolean') success = last.success;
+  // A judge that looked at the whole run knows more than the agent.
+  const said = [fieldsOf(last?.judgement).verdict, last?.is_done === true ? last.success : undefined];
+  const success = said.find((one) => typeof one === 'boolean');
   // What it said last is its answer, not what it meant to do.
-  const said = last?.is_done === true && parts.length > 1 ? parts.slice(1) : parts;
-  return { role: 'assistant', parts: said, ...(success === undefined ? {} : { success }) };
+  const shown = last?.is_done === true && parts.length > 1 ? parts.slice(1) : parts;
+  return { role: 'assistant', parts: shown, ...(success === undefined ? {} : { success }) };
 }
 
 /** AutoGen: the source is an agent's name, and the type says what it is. */

@@ -1,6 +1,7 @@
 import type { Call, Message, ToolMessage } from '../../run/message.js';
 import { type Fields, isFields, listOf, unpacked } from '../fields.js';
 import { ACTING_SHARE } from '../settings.js';
+import { denialIn } from './denied.js';
 import { plainResult } from './exit-code.js';
 import { readCall } from './parts.js';
 
@@ -108,7 +109,12 @@ function resultsOf(text: string): ToolMessage[] {
     tagged.length > 0
       ? tagged
       : [text.replace(/<environment_details>[\s\S]*?<\/environment_details>/g, '').replace(HEAD, '')];
-  return results.map((result) => ({ role: 'tool', text: plainResult(result.trim()) }));
+  return results.map((result) => {
+    const denial = denialIn(result);
+    return denial === undefined
+      ? { role: 'tool', text: plainResult(result.trim()) }
+      : { role: 'tool', text: denial, state: 'interrupted' };
+  });
 }
 
 /** True where a person's message is what a harness answers to an action. */

@@ -61,14 +61,14 @@ function labelled(lines: readonly string[]): Message[] | undefined {
     .map(({ text }) => text)
     .join('\n');
   const task = start >= 0 ? parts[start]!.text.trim() : (lastTask(head) ?? head.trim());
-  if (task === '') return undefined;
-  const messages: Message[] = [{ role: 'user', text: task }];
+  // It may be said beside the text.
+  const messages: Message[] = task === '' ? [] : [{ role: 'user', text: task }];
   let thought = '';
   for (const { label, text } of parts.slice(start + 1)) {
     const words = text.trim();
-    const last = messages.at(-1)!;
+    const last = messages.at(-1);
     if (label === 'thought') thought = words;
-    else if (label === 'action input' && last.role === 'assistant' && last.calls.length > 0)
+    else if (label === 'action input' && last?.role === 'assistant' && last.calls.length > 0)
       last.calls[0]!.input = { input: words };
     else if (label === 'action' || label === 'act') {
       const [, name, input] = BRACKET.exec(words) ?? [];
@@ -123,6 +123,9 @@ function headed(lines: readonly string[]): Message[] | undefined {
  */
 export function readTranscript(text: string): Message[] | undefined {
   if (!/^>|^\s*(?:Action|Act|Observation|Human|User|human|user|\*\*User)\b/m.test(text)) return undefined;
-  const lines = text.split(/\r?\n/);
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => !/^> Finished chain/.test(line))
+    .map((line) => (/^> Entering new .*chain/.test(line) ? 'Thought:' : line));
   return prompted(lines) ?? labelled(lines) ?? headed(lines);
 }

@@ -130,7 +130,13 @@ export function readOtelSpan(value: unknown): RawSpan | undefined {
     ...attributesOf(span.attributes),
   };
   const events = eventsOf(span.events);
-  const written = firstOf(span.startTimeUnixNano, span.start_time_unix_nano, span.start_time, span.startTime);
+  const written = firstOf(
+    span.startTimeUnixNano,
+    span.start_time_unix_nano,
+    span.start_time,
+    span.startTime,
+    span.timestamp,
+  );
   // An SDK keeps seconds and nanoseconds apart.
   const start = Array.isArray(written)
     ? Number(written[0]) * 1_000 + Number(written[1]) / 1e6

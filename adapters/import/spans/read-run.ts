@@ -4,6 +4,7 @@ import { asText, present } from '../fields.js';
 import type { Finding } from '../finding.js';
 import { CUT_OFF, nameOf } from '../lists/runs-of-conversation.js';
 import { makeRun } from '../make-run.js';
+import { allOf } from '../verdict.js';
 import { inOrder, type RunSpans } from './cut-runs.js';
 import type { Span } from './span.js';
 
@@ -147,6 +148,8 @@ export interface RunContext {
   help: string;
   /** What the trace as a whole was asked. */
   task: string | undefined;
+  /** Whether the trace as a whole did its task, where somebody said so: of its first run. */
+  success: boolean | undefined;
   /** What is taken of runs that do not say how they ended. */
   fallback: boolean | undefined;
 }
@@ -154,7 +157,7 @@ export interface RunContext {
 /** The record of one run of a trace, or why there is none. */
 export function readRun(
   run: RunSpans,
-  { format, help, task, fallback }: RunContext,
+  { format, help, task, success: judged, fallback }: RunContext,
   oneOfSeveral: boolean,
 ): Finding {
   const { owner, models, tools } = run;
@@ -167,7 +170,11 @@ export function readRun(
   const calls = models.flatMap(({ model }) => model ?? []);
   const last = calls.at(-1);
   const failed = owner.failure ?? (last && last.answer.length > 0 ? undefined : models.at(-1)?.failure);
-  const success = owner.success ?? (wasCutShort(run) ? false : failed === undefined ? fallback : undefined);
+  const success =
+    owner.success ??
+    allOf(models.map((model) => model.success)) ??
+    judged ??
+    (wasCutShort(run) ? false : failed === undefined ? fallback : undefined);
   const before = findTasks(messages.slice(0, start)).at(-1);
   const asked =
     before?.text ??

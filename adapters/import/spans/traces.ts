@@ -85,11 +85,15 @@ export function collectTraces({
     const task =
       spans.find((span) => span.parent === undefined && span.task !== undefined)?.task ??
       spans.find((span) => span.task !== undefined)?.task;
+    const judged = spans.find(
+      ({ parent, success }) => parent === undefined && success !== undefined,
+    )?.success;
     const context = { format, help: HELP[format] ?? HELP.otel!, task, fallback: outcomes.success };
-    const findings = runs.flatMap((run): Finding[] => {
+    const findings = runs.flatMap((run, index): Finding[] => {
       const call = runs.length === 1 && spans.length > 1 ? undefined : bareCall(run);
       if (call) bare.push(call);
-      return call ? [] : [readRun(run, context, runs.length > 1)];
+      const success = index === 0 ? judged : undefined;
+      return call ? [] : [readRun(run, { ...context, success }, runs.length > 1)];
     });
     if (runs.length === 0 && spans.length > 0)
       findings.push({ kind: 'passed_over', what: 'traces that asked no model' });

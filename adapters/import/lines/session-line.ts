@@ -1,0 +1,49 @@
+import type { Message, ToolMessage } from '../../run/message.js';
+import { type Fields, fieldsOf, listOf, textIn, timeIn } from '../fields.js';
+import { scalarText } from '../scalar-text.js';
+
+/** Side chains that shorten the conversation or guess the next prompt: they do no task of anybody's. */
+const OWN_AGENT = /^a(?:compact|prompt_suggestion)-/;
+const LOCAL_OUTPUT = /^\s*<(?:local-command|bash)-/;
+const COMMAND = /<command-name>\s*([^<]*?)\s*<\/command-name>/;
+const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
+
+/** Why a line says nothing of a run, in the plural. */
+export function silent(line: Fields, words: string): string | undefined {
+  if (OWN_AGENT.test(scalarText(line.agentId))) return 'lines of side chains of the program itself';
+  if (line.isMeta === true) return 'messages of the program itself (isMeta)';
+  if (line.isCompactSummary === true) return 'summaries of the conversation so far';
+  if (LOCAL_OUTPUT.test(words)) return 'outputs of local commands';
+  if (fieldsOf(line.message).model === '<synthetic>' && line.isApiErrorMessage !== true)
+    return 'answers that no model gave (<synthetic>)';
+  if (line.type === 'event_msg') return 'events of a display, which repeat the messages (event_msg)';
+  return undefined;
+}
+
+/** The words of a line's message. */
+export const wordsIn = (line: Fields): string => {
+  const { content } = fieldsOf(line.message);
+  return typeof content === 'string'
+    ? content
+    : listOf(content)
+        .map((part) => textIn(fieldsOf(part).text) ?? '')
+        .join('\n');
+};
+
+/** When a line was written, milliseconds since 1970. */
+export const timeOf = (line: Fields): number | undefined =>
+  timeIn(line.timestamp ?? line.ts ?? line.created_at);
+
+/** A command that a person typed, as its name and what follows. */
+export function asTyped(message: Message): Message {
+  const command = message.role === 'user' ? COMMAND.exec(message.text)?.[1] : undefined;
+  if (command === undefined) return message;
+  const args = COMMAND_ARGS.exec(message.text)?.[1]?.trim() ?? '';
+  return { role: 'user', text: `${command} ${args}`.trim() };
+}
+
+/** A result out of a program's tags. */
+export const untagged = (result: ToolMessage): ToolMessage => ({
+  ...result,
+  text: result.text.replace(/<\/?tool_use_error>|<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim(),
+});
