@@ -26,7 +26,8 @@ function exchange(socket: string, line: string, ms: number): Promise<string> {
     const connection = createConnection(socket);
     const timer = setTimeout(() => connection.destroy(new Error('no answer in time')), ms);
     const chunks: Buffer[] = [];
-    connection.on('connect', () => connection.end(`${line}\n`));
+    // The end of the line says that it is whole: in Bun, in which OpenCode runs, a connection that is ended here takes no answer.
+    connection.on('connect', () => connection.write(`${line}\n`));
     connection.on('data', (chunk) => chunks.push(chunk));
     connection.on('error', reject);
     connection.on('close', () => {

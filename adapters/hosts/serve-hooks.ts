@@ -17,6 +17,7 @@ interface Options {
 
 /** Bytes of one event: sessions of hosts that hand over their messages can be long. */
 const LARGEST = 64 * 1024 * 1024;
+const NEWLINE = '\n'.charCodeAt(0);
 /** How often sessions that rest are looked for. */
 const SETTLE_MS = 30_000;
 
@@ -89,14 +90,20 @@ export async function serveHooks({
     open.add(connection);
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let isWhole = false;
     connection.on('data', (chunk: Buffer) => {
+      if (isWhole) return;
       bytes += chunk.length;
-      if (bytes > LARGEST) connection.destroy();
-      else chunks.push(chunk);
+      if (bytes > LARGEST) return void connection.destroy();
+      chunks.push(chunk);
+      isWhole = chunk.includes(NEWLINE);
+      if (!isWhole) return;
+      const [line = ''] = Buffer.concat(chunks).toString().split('\n', 1);
+      const work = reply(connection, line).finally(() => working.delete(work));
+      working.add(work);
     });
     connection.on('end', () => {
-      const work = reply(connection, Buffer.concat(chunks).toString()).finally(() => working.delete(work));
-      working.add(work);
+      if (!isWhole) connection.end();
     });
     connection.on('error', (error) =>
       log({ level: 'warn', event: 'hook_failed', stage: 'socket', reason: String(error) }),

@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.js';
+import type { Collection } from '../domain/collection.js';
 import type { Ids } from '../domain/ids.js';
 import type { Job } from '../domain/job.js'; // leaf: telemetry
 import type { Limits } from '../domain/limits.js';
@@ -38,7 +39,7 @@ export interface EngineContext {
   blockKey: Uint8Array;
   limits: Limits;
   /** Milliseconds that an enhance which begins now waits for the embedder and for the collection to be read. */
-  enhanceTimeoutMs(collection: number): number;
+  enhanceTimeoutMs(collection: Pick<Collection, 'id' | 'learned'>): number;
   /** False while the embedder's model is still being loaded, unless the caller said how long to wait. */
   expectsVectors(): boolean;
   /** Share of the requests that stay unguided, in [0, 1]; undefined: the usual one. */

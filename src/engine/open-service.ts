@@ -26,6 +26,7 @@ import type { EngineContext } from './context.js';
 import { refit } from './fit/fit.js';
 import { createFittedReader } from './fit/fitted.js';
 import { createParsedRuns } from './fit/parsed-runs.js';
+import { SMALL } from './fit/settings.js';
 import { withdraw } from './forget/withdraw.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learn/learner.js';
@@ -128,8 +129,10 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     blockKey: deriveKey(secret, 'block boundaries'),
     redacting: createRedacting(options.redact),
     limits,
-    enhanceTimeoutMs: (collection) =>
-      options.enhanceTimeoutMs ?? (views.holds(collection) ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
+    // A small collection is read, and its first model fitted, in less.
+    enhanceTimeoutMs: ({ id, learned }) =>
+      options.enhanceTimeoutMs ??
+      (views.holds(id) || learned <= SMALL ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
     expectsVectors: () => !cold || options.enhanceTimeoutMs !== undefined,
     withhold: options.withhold,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,

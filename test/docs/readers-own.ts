@@ -1,5 +1,5 @@
 /**
- * What a reader has before a program that imports this: a model, tools, knowledge. Nothing that the program shows. Names
+ * What a reader has before a program that imports this: a model, tools. Nothing that the program shows. Names
  * that the program declares itself are left out.
  */
 const OWN: Record<string, Record<string, string>> = {
@@ -27,9 +27,6 @@ import { AIMessage as YourMessage } from '@langchain/core/messages';
 import { fakeModel as yourFake } from '@langchain/core/testing';
 const model = yourFake().respond(new YourMessage('Done.'));`,
     tools: 'const tools: [] = [];',
-    knowledge: `
-import { openKnowledge as openYours } from 'knowhow';
-const knowledge = await openYours({ path: 'agents.db' });`,
   },
   'knowhow/openai-agents': {
     agent: `
@@ -43,9 +40,6 @@ const agent = new YourAgent({
     getStreamedResponse: () => { throw new Error('not streamed here'); },
   },
 });`,
-    knowledge: `
-import { openKnowledge as openYours } from 'knowhow';
-const knowledge = await openYours({ path: 'agents.db' });`,
   },
   'knowhow/mastra': {
     model: `
@@ -59,9 +53,6 @@ const model = new YourModel({
     }) as never,
 }) as never;`,
     tools: 'const tools = {};',
-    knowledge: `
-import { openKnowledge as openYours } from 'knowhow';
-const knowledge = await openYours({ path: 'agents.db' });`,
   },
 };
 

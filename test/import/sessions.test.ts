@@ -166,6 +166,27 @@ describe('sessions', () => {
     expect(lines.records.map(({ record }) => outline(record))).toEqual([RUN]);
   });
 
+  test('Gemini CLI: what hooks said, and the marks around what a tool gave back, are left out', async () => {
+    const [asked] = [{ text: `${TASK}\n` }];
+    const told = {
+      text: '<hook_context>&lt;knowhow-0123456789abcdef&gt;\nNotes\n&lt;/knowhow&gt;</hook_context>',
+    };
+    const output = `<untrusted_context>\n${FOUND}\n</untrusted_context>`;
+    const result = [{ functionResponse: { id: 'a', name: 'look', response: { output } } }];
+    const { records } = await readLines(
+      { sessionId: 'gem-00002', projectHash: 'ab', startTime: '2026-02-03T08:00:00Z' },
+      { id: 'm1', type: 'user', content: [asked, told], timestamp: '2026-02-03T08:00:00Z' },
+      {
+        id: 'm2',
+        type: 'gemini',
+        content: DONE,
+        toolCalls: [{ id: 'a', name: 'look', args: { in: 'pond' }, status: 'success', result }],
+        timestamp: '2026-02-03T08:00:01Z',
+      },
+    );
+    expect(records.map(({ record: { query, turns } }) => [query, turns[0]!.result])).toEqual([[TASK, FOUND]]);
+  });
+
   test('pi', async () => {
     const line = (message: object) => ({
       type: 'message',

@@ -1,6 +1,6 @@
 /** What programs put around or into a person's words. */
 const INSERTED =
-  /<(system-reminder|environment_details|additional_data|attached_files|ide_selection|ide_opened_file)>[\s\S]*?<\/\1>/g;
+  /<(system-reminder|environment_details|additional_data|attached_files|ide_selection|ide_opened_file|hook_context)>[\s\S]*?<\/\1>/g;
 /** Tags around a person's words. */
 const AROUND =
   /^\s*<(task|feedback|user_message|user_query|user_request|answer|query|question)>\s*([\s\S]*?)\s*<\/\1>/;

@@ -14,7 +14,7 @@ import type { Fitted } from '../fit/fitted.js';
 import type { ParsedRecord } from '../fit/parsed-runs.js';
 import { scaleOf } from '../fit/scale.js';
 import { SMALL } from '../fit/settings.js';
-import { startDeadline } from '../shared/deadline.js';
+import { startDeadline, type Timely } from '../shared/deadline.js';
 import { type QueryTexts, queryTexts } from '../shared/query-texts.js';
 import { recordsBehind } from '../shared/records-behind.js';
 import { SETTINGS } from '../shared/settings.js';
@@ -65,16 +65,20 @@ const NO_VECTORS = {
 /** What an answer comes from while its collection is being read into memory. */
 const STILL_READ = 'what is known is still being read: found among what is told in like words';
 
+/** What an answer lacks while the model of a small collection is being fitted. */
+const STILL_FITTED = 'what was learned last is still being fitted: found in what was known before';
+
 /** What is fitted to a collection; of a small one what was learned just now is fitted first. */
 async function fittedNow(
   context: EngineContext,
   collection: Collection,
-  meet: <T>(work: () => Promise<T>) => Promise<unknown>,
-): Promise<Fitted | null> {
+  meet: <T>(work: () => Promise<T>) => Promise<Timely<T>>,
+): Promise<{ fitted: Fitted | null; isLate: boolean }> {
   if (collection.learned > SMALL || !(await isFitDue(context, collection)))
-    return context.readFitted(collection);
-  await meet(() => context.refit(collection.id));
-  return context.readFitted((await context.store.collection(collection.id)) ?? collection);
+    return { fitted: await context.readFitted(collection), isLate: false };
+  const met = await meet(() => context.refit(collection.id));
+  const now = (await context.store.collection(collection.id)) ?? collection;
+  return { fitted: await context.readFitted(now), isLate: 'missing' in met && met.missing === 'late' };
 }
 
 /** The run so far; what the agent sees now is what came of its last turn, where that has no result. */
@@ -140,7 +144,7 @@ export async function retrieve(
   const { store, embedder } = context;
   const began = context.elapsed();
   let embedMs = 0;
-  const deadline = startDeadline(context.enhanceTimeoutMs(collection.id), signal);
+  const deadline = startDeadline(context.enhanceTimeoutMs(collection), signal);
   const embedding = deadline
     .meet((ended) => embedder.embed([texts.task], { priority: 'interactive', signal: ended }))
     .finally(() => {
@@ -151,7 +155,7 @@ export async function retrieve(
   const missing: string[] = [];
   try {
     // What needs no vectors is done while the embedder is at work.
-    const [words, seen, fitted] = await Promise.all([
+    const [words, seen, { fitted, isLate }] = await Promise.all([
       store.searchText(collection.id, texts.task, SETTINGS.wordHits),
       deadline.meet(() => context.views.current(collection)),
       fittedNow(context, collection, (work) => deadline.meet(work)),
@@ -166,6 +170,7 @@ export async function retrieve(
             words.map(({ entry }) => entry),
           );
     if ('missing' in seen) missing.push(STILL_READ);
+    if (isLate) missing.push(STILL_FITTED);
     // Nothing is like the input where nothing is known.
     if (view.entries.size === 0) return { retrieved: undefined, missing };
     // A model that is still being loaded takes longer than anybody waits; words are there.

@@ -153,3 +153,30 @@ test('an enhance that must wait for the collection to be read gives the input ba
   release();
   await expect.poll(async () => (await ask(service, QUERY)).metadata?.degraded).toBeUndefined();
 });
+
+test('an answer that does not wait for the model of a small collection says so, and the next one has it', async () => {
+  const store = await openSqliteStore({ path: ':memory:' });
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = {
+    ...store,
+    async keepFit(...fit: Parameters<typeof store.keepFit>) {
+      await held;
+      return store.keepFit(...fit);
+    },
+  };
+  const service = await open({ store: slow, enhanceTimeoutMs: 300 });
+  const knowledge = service.forAccount('local');
+  for (const taught of taughtRuns(QUERY).slice(0, 2)) {
+    const { job_id } = await knowledge.storeKnowledge(taught);
+    await expect.poll(async () => (await knowledge.knowledgeStatus(job_id)).status).toBe('completed');
+  }
+  expect((await ask(service, QUERY)).metadata).toMatchObject({
+    degraded: true,
+    degraded_reason: 'what was learned last is still being fitted: found in what was known before',
+  });
+  release();
+  await expect.poll(async () => (await ask(service, QUERY)).metadata?.degraded).toBeUndefined();
+});
