@@ -171,7 +171,7 @@ test('an answer that does not wait for the model of a small collection says so, 
   const knowledge = service.forAccount('local');
   for (const taught of taughtRuns(QUERY).slice(0, 2)) {
     const { job_id } = await knowledge.storeKnowledge(taught);
-    await expect.poll(async () => (await knowledge.knowledgeStatus(job_id)).status).toBe('completed');
+    await expect.poll(async () => (await knowledge.knowledgeStatus(job_id!)).status).toBe('completed');
   }
   expect((await ask(service, QUERY)).metadata).toMatchObject({
     degraded: true,
