@@ -94,7 +94,7 @@ export { DEFAULT_LIMITS, type Limits } from './domain/limits.js';
 export type { Log, LogEvent } from './domain/log.js';
 export { type Random, seededRandom } from './domain/random.js';
 export type { ReflectRequest, ReflectResult } from './domain/reflect.js';
-export type { RetainRequest, RetainResult } from './domain/retain.js';
+export type { RetainRequest, RetainResult, RetentionPolicy, SetRetentionRequest } from './domain/retain.js';
 export type { TextModel } from './domain/text-model.js';
 export type { Origin, WithdrawRequest, WithdrawResult } from './domain/withdraw.js';
 export type { Embedder, EmbedOptions } from './embedding/embedder.js';

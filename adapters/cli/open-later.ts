@@ -36,6 +36,7 @@ export function openLater(open: () => Promise<Target>): Target['knowledge'] {
     deleteRecord: async (...asked) => (await opened()).deleteRecord(...asked),
     showRecord: async (...asked) => (await opened()).showRecord(...asked),
     feedback: async (...asked) => (await opened()).feedback(...asked),
+    listNames: async (...asked) => (await opened()).listNames(...asked),
     stats: async (...asked) => (await opened()).stats(...asked),
     explainTask: async (...asked) => (await opened()).explainTask(...asked),
     overview: async (...asked) => (await opened()).overview(...asked),

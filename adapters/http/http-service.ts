@@ -5,7 +5,9 @@ import type {
   Limits,
   RetainRequest,
   RetainResult,
+  RetentionPolicy,
   ServiceStats,
+  SetRetentionRequest,
   WithdrawRequest,
   WithdrawResult,
 } from '../../src/index.js';
@@ -23,6 +25,10 @@ export interface HttpService extends KeyedService {
   withdraw?(request: WithdrawRequest): Promise<WithdrawResult>;
   /** Removes what is past its retention. Without it `/retain` is not there. */
   retain?(request: RetainRequest): Promise<RetainResult>;
+  /** Keeps a retention as a policy. Without it `/set_retention` is not there. */
+  setRetention?(request: SetRetentionRequest): Promise<RetainResult>;
+  /** The policies of an account. Without it `/list_retention` is not there. */
+  listRetention?(account: string): Promise<RetentionPolicy[]>;
   /** Counters for `/metrics`. */
   stats?(): ServiceStats;
   /** Throws while requests cannot be served. Without it the service counts as ready. */

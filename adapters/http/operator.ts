@@ -7,9 +7,17 @@ import {
   keysSchema,
   newKeySchema,
   retainSchema,
+  retentionSchema,
+  retentionsSchema,
 } from '../../src/api/operator.js';
 import { validateInspection } from '../../src/api/validate-request.js';
-import { type ApiKey, type Caller, type IssuedKey, KnowhowError } from '../../src/index.js';
+import {
+  type ApiKey,
+  type Caller,
+  type IssuedKey,
+  KnowhowError,
+  type RetainRequest,
+} from '../../src/index.js';
 import { authenticate } from './authenticate.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
@@ -32,7 +40,15 @@ export type AuditTrail = (asked: {
 
 /** What operators ask for, each of the account of their key. */
 export type OperatorVerbs = Record<
-  'openError' | 'listKeys' | 'createKey' | 'revokeKey' | 'rotateKey' | 'listAudit' | 'retain',
+  | 'openError'
+  | 'listKeys'
+  | 'createKey'
+  | 'revokeKey'
+  | 'rotateKey'
+  | 'listAudit'
+  | 'retain'
+  | 'setRetention'
+  | 'listRetention',
   (c: HttpContext) => Promise<Response>
 >;
 
@@ -53,6 +69,21 @@ const shownKey = ({ id, name, scope, tenants, created_at, revoked_at }: ApiKey) 
 const issued = ({ api_key, key }: IssuedKey) => ({ api_key, key: shownKey(key) });
 
 const notHere = (what: string): KnowhowError => new KnowhowError('not_found', `This service ${what}.`);
+
+/** What is kept, of collections that the key may name. */
+function retained(
+  { tenant_id: tenant, days, records, dry_run }: z.infer<typeof retainSchema>,
+  caller: Caller,
+): RetainRequest {
+  demandTenants(caller, tenant === undefined ? null : [tenant]);
+  return {
+    account: caller.account,
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(days === undefined ? {} : { days }),
+    ...(records === undefined ? {} : { records }),
+    ...(dry_run === undefined ? {} : { dry_run }),
+  };
+}
 
 /** Whether a key that is limited to some tenants may do this to what is limited to others. */
 function demandTenants({ tenants }: Caller, named: readonly string[] | null | undefined): void {
@@ -132,16 +163,26 @@ export function createOperatorVerbs(service: HttpService, auditTrail: AuditTrail
       return auditTrail({ account, tenants, limit, before });
     }),
 
-    retain: operation(retainSchema, async ({ tenant_id: tenant, days, records, dry_run }, caller) => {
+    retain: operation(retainSchema, async (asked, caller) => {
       if (!service.retain) throw notHere('removes nothing by its age');
-      demandTenants(caller, tenant === undefined ? null : [tenant]);
-      return service.retain({
-        account: caller.account,
-        ...(tenant === undefined ? {} : { tenant }),
-        ...(days === undefined ? {} : { days }),
-        ...(records === undefined ? {} : { records }),
-        ...(dry_run === undefined ? {} : { dry_run }),
-      });
+      return service.retain(retained(asked, caller));
+    }),
+
+    setRetention: operation(retentionSchema, async (asked, caller) => {
+      if (!service.setRetention) throw notHere('keeps no retention');
+      return service.setRetention({ ...retained(asked, caller), key: caller.keyId });
+    }),
+
+    listRetention: operation(retentionsSchema, async (_, { account, tenants }) => {
+      if (!service.listRetention) throw notHere('keeps no retention');
+      const all = await service.listRetention(account);
+      return {
+        policies: all.flatMap(({ tenant, days, records, set_at, set_by }) =>
+          tenants === null || tenant === null || tenants.includes(tenant)
+            ? [{ tenant_id: tenant, days, records, set_at: iso(set_at), set_by }]
+            : [],
+        ),
+      };
     }),
   };
 }

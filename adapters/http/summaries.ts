@@ -76,6 +76,10 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     summary: 'Say how a run ended, once that is known; what was learned from it is corrected',
     success: 'What it changed.',
   },
+  listNames: {
+    summary: 'List what lists of entries and records can be narrowed to: agent types, sources, environments',
+    success: 'The names, the commonest first.',
+  },
   stats: { summary: 'Count what a collection holds', success: 'The counts.' },
   explainTask: {
     summary: 'Say what an agent that asks this is given, what each line rests on, what is not said and why',
@@ -129,6 +133,15 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
   },
   retain: {
     summary: 'Remove runs past an age, or the oldest past a number; with an operator key',
+    success: 'What was removed, or what a dry run would remove.',
+  },
+  listRetention: {
+    summary: 'List the policies of retention; with an operator key',
+    success: 'The policies.',
+  },
+  setRetention: {
+    summary:
+      'Keep a retention as a policy: what is past it goes now and every hour from then on; with an operator key',
     success: 'What was removed, or what a dry run would remove.',
   },
   withdraw: {

@@ -82,6 +82,7 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
     deleteRecord: inspect('deleteRecord'),
     showRecord: inspect('showRecord'),
     feedback: inspect('feedback'),
+    listNames: inspect('listNames'),
     stats: inspect('stats'),
     explainTask: inspect('explainTask'),
     overview: inspect('overview'),

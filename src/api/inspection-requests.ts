@@ -22,12 +22,19 @@ export const entriesSchema = z.strictObject({
   kind: z.enum(ENTRY_KINDS).optional(),
   agent_type: z.string().optional(),
   source: z.string().optional().describe('Learned from a record with this `metadata.source`.'),
+  environment: z.string().optional().describe('Learned from a record with this `metadata.environment`.'),
   since: dateTime().optional().describe('The newest run behind it happened at or after this time.'),
   until: dateTime().optional().describe('The newest run behind it happened before this time.'),
   edited: z.boolean().optional(),
   outcome: z.enum(OUTCOMES).optional().describe('What became of most runs behind it.'),
   pinned: z.boolean().optional(),
   retired: z.boolean().optional(),
+  ids: z
+    .array(label())
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Only these; those that are gone are passed over.'),
   limit: z.number().int().min(1).max(200).optional().describe('Entries a page; default 50.'),
   after: label().optional().describe('Goes on after this entry: `next` of the page before.'),
 });

@@ -29,6 +29,7 @@ import type {
 import type { JobRequest, JobsPage, JobsRequest, RetryResult } from './jobs.js';
 import type { CallOptions } from './knowledge.js';
 import type { MatchRequest, MatchResult } from './matching.js';
+import type { NamesResult } from './names.js';
 import type {
   ErrorsByWeek,
   ErrorsRequest,
@@ -81,6 +82,8 @@ export interface Inspection {
   deleteRecord(request: DropRecordRequest, options?: CallOptions): Promise<WithdrawResult>;
   /** One record. Throws `not_found`. */
   showRecord(request: RecordRequest, options?: CallOptions): Promise<RecordDetails>;
+  /** What lists of entries and records can be narrowed to: agent types, sources, environments. Throws `not_found`. */
+  listNames(request: StatsRequest, options?: CallOptions): Promise<NamesResult>;
   /** Says how a run ended; what was learned from it is corrected. Throws `not_found`. */
   feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResult>;
   /** What a collection holds. Throws `not_found`. */

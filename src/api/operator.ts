@@ -75,6 +75,26 @@ export const retainSchema = z.strictObject({
     .describe('How many of the newest records of each collection stay.'),
   dry_run: z.boolean().optional().describe('Say what would go and change nothing.'),
 });
+/** The schema of a request that lists the policies of retention. */
+export const retentionsSchema = z.strictObject({});
+/** The schema of a policy to keep. What is not known is refused: a misspelt `days` would end it. */
+export const retentionSchema = z.strictObject({
+  ...retainSchema.shape,
+  tenant_id: tenant().optional().describe('One collection; left out, every one without a policy of its own.'),
+  dry_run: z.boolean().optional().describe('Say what would go and set nothing.'),
+});
+/** The schema of the policies of an account: that of the account first, then by collection. */
+export const retentionsList = z.object({
+  policies: z.array(
+    z.object({
+      tenant_id: z.string().nullable().describe('Null: every collection without a policy of its own.'),
+      days: z.number().optional().describe('Records accepted more days ago go.'),
+      records: z.number().optional().describe('How many of the newest records of each collection stay.'),
+      set_at: z.string().describe('ISO 8601.'),
+      set_by: z.string().describe('The id of the key that set it, or `local`.'),
+    }),
+  ),
+});
 /** The schema of the answer to it. */
 export const retainResult = z.object({
   records: z.number().describe('Records past their retention.'),

@@ -60,10 +60,12 @@ const overviewFields = {
   span_days: z.number(),
   /** Runs by when they happened, oldest first; spans without any are there too. */
   spans: z.array(z.object(spanFields)).describe('Runs by when they happened, oldest first.'),
-  /** Tasks with the most failed runs in the seven days up to the newest run, at most five. */
+  /** Tasks of which more than one run failed in the seven days up to the newest run, most first, at most five. */
   failing: z
     .array(z.object(failingFields))
-    .describe('Tasks with the most failed runs in the seven days up to the newest run, at most five.'),
+    .describe(
+      'Tasks of which more than one run failed in the seven days up to the newest run, most first, at most five.',
+    ),
 };
 /** A collection at a glance. */
 export type OverviewResult = Fields<typeof overviewFields>;

@@ -188,6 +188,14 @@ export const ROUTES = {
     answers: 'RecordDetails',
     sign: ['id', 'string'],
   },
+  listNames: {
+    method: 'POST',
+    path: '/list_names',
+    scope: 'look',
+    body: 'StatsRequest',
+    answers: 'NamesResult',
+    sign: ['agent_types', 'object'],
+  },
   feedback: {
     method: 'POST',
     path: '/feedback',
@@ -332,6 +340,20 @@ export const ROUTES = {
     path: '/retain',
     scope: 'operator',
     body: 'RetainRequest',
+    answers: 'RetainResult',
+  },
+  listRetention: {
+    method: 'POST',
+    path: '/list_retention',
+    scope: 'operator',
+    body: 'RetentionsRequest',
+    answers: 'RetentionsList',
+  },
+  setRetention: {
+    method: 'POST',
+    path: '/set_retention',
+    scope: 'operator',
+    body: 'RetentionRequest',
     answers: 'RetainResult',
   },
   withdraw: {

@@ -18,6 +18,13 @@ export const recordsSchema = z.strictObject({
   outcome: z.enum(RUN_OUTCOMES).optional().describe('As the record or feedback says it.'),
   agent_type: z.string().optional().describe('Only runs of this kind of agent that were learned from.'),
   source: z.string().optional().describe('Only those with this `metadata.source`.'),
+  environment: z.string().optional().describe('Only those with this `metadata.environment`.'),
+  ids: z
+    .array(recordId())
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Only these; those that are gone are passed over.'),
   key_id: z.string().optional().describe('Only those that this key stored.'),
   status: z.enum(STATUSES).optional().describe('How learning from it stands.'),
   since: dateTime().optional().describe('Stored at or after this time.'),

@@ -34,6 +34,7 @@ import { interactionSchema } from './interaction.js';
 import { jobStatusBody } from './job-status.js';
 import { jobSchema, jobsPage, jobsSchema, openedError, retryResult } from './jobs.js';
 import { matchResult, matchSchema } from './matching.js';
+import { namesResult } from './names.js';
 import {
   auditPage,
   auditSchema,
@@ -45,6 +46,9 @@ import {
   newKeySchema,
   retainResult,
   retainSchema,
+  retentionSchema,
+  retentionsList,
+  retentionsSchema,
   revokedKey,
 } from './operator.js';
 import {
@@ -127,10 +131,14 @@ export function wireSchemas(limits: Limits) {
     KeysRequest: keysSchema,
     MatchRequest: matchSchema,
     MatchResult: matchResult,
+    NamesResult: namesResult,
     NewKeyRequest: newKeySchema,
     OpenedError: openedError,
     RetainRequest: retainSchema,
     RetainResult: retainResult,
+    RetentionRequest: retentionSchema,
+    RetentionsList: retentionsList,
+    RetentionsRequest: retentionsSchema,
     RetryResult: retryResult,
     RevokedKey: revokedKey,
     WithdrawalRequest: withdrawalSchema,

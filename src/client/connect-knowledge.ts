@@ -120,6 +120,7 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
     deleteRecord: ask('deleteRecord'),
     showRecord: ask('showRecord'),
     feedback: ask('feedback'),
+    listNames: ask('listNames'),
     stats: ask('stats'),
     explainTask: ask('explainTask'),
     overview: ask('overview'),

@@ -4,7 +4,7 @@ import { systemClock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
 import { timeOrderedIds } from '../domain/ids.js';
 import { DEFAULT_LIMITS } from '../domain/limits.js';
-import { silentLog } from '../domain/log.js';
+import { type Log, silentLog } from '../domain/log.js';
 import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
@@ -249,12 +249,14 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       return closing;
     },
   };
+  const auditing: { audit?: Log | undefined } = {};
+  auditing.audit = options.audit; // leaf: audit
   service = audited(service, options.audit); // leaf: audit
   if (telemetry) service = telemetry.traced(service); // leaf: telemetry
   return {
     ...service,
     ...reflection(context, wake), // leaf: reflection
-    ...retention(service, { store, clock }), // leaf: retention
+    ...retention(service, { store, clock, log, ...auditing, isAtWork: learner !== undefined }), // leaf: retention
     pendingTraces: store.pendingTraces, // leaf: traces
   };
 }

@@ -10,7 +10,7 @@ import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
 import type { ReflectRequest, ReflectResult } from '../domain/reflect.js';
-import type { RetainRequest, RetainResult } from '../domain/retain.js';
+import type { RetainRequest, RetainResult, RetentionPolicy, SetRetentionRequest } from '../domain/retain.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
 import type { Embedder } from '../embedding/embedder.js';
@@ -203,6 +203,14 @@ export interface KnowledgeService {
    * `invalid_request` where neither days nor records are given, `not_found` for an unknown collection.
    */
   retain(request: RetainRequest): Promise<RetainResult>; // leaf: retention
+  /**
+   * Keeps a retention as a policy of a collection, or of every collection of an account that has none of its own: what is past it goes
+   * now, and within the hour from then on, as long as a service that learns is open. With neither days nor records the policy ends.
+   * Throws as `retain` does.
+   */
+  setRetention(request: SetRetentionRequest): Promise<RetainResult>; // leaf: retention
+  /** The policies of an account. */
+  listRetention(account: string): Promise<RetentionPolicy[]>; // leaf: retention
   /** Spans whose trace is not complete yet. */ // leaf: traces
   readonly pendingTraces: PendingTraces; // leaf: traces
   /**
@@ -227,4 +235,7 @@ export interface KnowledgeService {
 }
 
 /** A service before leaves have added their operations. */
-export type WithoutLeaves = Omit<KnowledgeService, 'reflect' | 'retain' | 'pendingTraces'>;
+export type WithoutLeaves = Omit<
+  KnowledgeService,
+  'reflect' | 'retain' | 'setRetention' | 'listRetention' | 'pendingTraces'
+>;

@@ -46,8 +46,19 @@ function unit(vector: Float32Array): Float32Array {
   return length > 0 ? scaled(vector, 1 / length) : vector;
 }
 
+/** What was found for views as they are: it takes a third of a second of 100,000 meanings, and no intent changes it. */
+const commons = new WeakMap<CollectionView, { seq: number; common: Float32Array }>();
+
 /** What all meanings of a collection have in common, as far as there are enough of them to tell. */
 function commonOf(view: CollectionView, dimensions: number): Float32Array {
+  const known = commons.get(view);
+  if (known?.seq === view.seq) return known.common;
+  const common = sharedBy(view, dimensions);
+  commons.set(view, { seq: view.seq, common });
+  return common;
+}
+
+function sharedBy(view: CollectionView, dimensions: number): Float32Array {
   const meanings = [...view.entries.keys()].sort((a, b) => a - b).flatMap(view.meaningsOf);
   const sum = new Float64Array(dimensions);
   for (const id of meanings) {
@@ -135,7 +146,8 @@ export function readIntent(view: CollectionView, intent: Float32Array, scale: Si
   return {
     async judge(now, entries, yieldToEventLoop) {
       const { index } = now;
-      const ids = entries.flatMap(({ id }) => now.meaningsOf(id));
+      const meanings = entries.map(({ id }) => now.meaningsOf(id));
+      const ids = meanings.flat();
       const literal = index.scores(intent, ids);
       const products = index.scores(understood.vector, ids);
       const shares = index.scores(common, ids);
@@ -160,9 +172,9 @@ export function readIntent(view: CollectionView, intent: Float32Array, scale: Si
         similarities.set(id, same ? 1 : Math.min(best, similarity(score + gain, scale)));
       }
       return new Map(
-        entries.map((entry) => [
-          entry.id,
-          Math.max(0, ...now.meaningsOf(entry.id).map((meaning) => similarities.get(meaning) ?? 0)),
+        entries.map(({ id }, i) => [
+          id,
+          Math.max(0, ...meanings[i]!.map((meaning) => similarities.get(meaning) ?? 0)),
         ]),
       );
     },

@@ -1,4 +1,6 @@
+import type { EntryOutcome } from '../api/inspection-requests.js';
 import type { Interaction } from '../api/interaction.js';
+import type { Entry, EntryKind } from '../domain/entry.js';
 import type { Job, JobState } from '../domain/job.js';
 import type { Provenance } from '../domain/support.js';
 import type { StoredRecord } from './stored-record.js';
@@ -55,9 +57,47 @@ export interface Correction {
   edited_at?: number;
 }
 
+/** Which entries are listed: all that every field given holds for. Times are milliseconds since the epoch. */
+export interface EntryFilter {
+  kind?: EntryKind | undefined;
+  agentType?: string | undefined;
+  /** What became of most runs behind it. */
+  outcome?: EntryOutcome | undefined;
+  pinned?: boolean | undefined;
+  retired?: boolean | undefined;
+  edited?: boolean | undefined;
+  /** The newest run behind it happened at or after this time, and before that one. */
+  since?: number | undefined;
+  until?: number | undefined;
+  /** Learned from records that declare it. */
+  source?: string | undefined;
+  environment?: string | undefined;
+  /** Only of these, by number. */
+  ids?: readonly number[] | undefined;
+}
+
+/** How many entries are of a kind, and had an outcome. */
+export interface EntryCount {
+  kind: EntryKind;
+  outcome: EntryOutcome;
+  entries: number;
+  pinned: number;
+  edited: number;
+}
+
+/** What the runs of a collection declare, the commonest first, at most 100 of each. */
+export interface ListedNames {
+  agentTypes: string[];
+  sources: string[];
+  environments: string[];
+}
+
 /** Which records are listed: all that every field given holds for. Times are milliseconds since the epoch. */
 export interface RecordFilter {
   source?: string | undefined;
+  environment?: string | undefined;
+  /** Only of these, by id. */
+  ids?: readonly string[] | undefined;
   /** The id of the key that brought it. */
   key?: string | undefined;
   /** Of runs that were learned from. */
@@ -114,7 +154,7 @@ export interface RunsOverTime {
   newest: number;
   /** Only spans that have runs, oldest first. */
   spans: SpanCounts[];
-  /** Entries of tasks by failed runs of the last week, most first. */
+  /** Entries of tasks of which more than one run failed in the last week, by those, most first. */
   failing: (RunCounts & { entry: number })[];
 }
 
@@ -130,8 +170,19 @@ export interface CurationStore {
     collection: number,
     how: { until: number; spans: number; spanMs: number; mostFailing: number },
   ): Promise<RunsOverTime | undefined>;
-  /** The entries that were learned from records that declare this source, by number. */
-  entriesFrom(collection: number, source: string): Promise<number[]>;
+  /**
+   * A page of entries, those of the newest runs first, after the one of that number; how many fit, and the number that the next
+   * page is after, where there is one.
+   */
+  listEntries(
+    collection: number,
+    filter: EntryFilter,
+    page: { after?: number | undefined; limit: number },
+  ): Promise<{ entries: Entry[]; total: number; next: number | undefined }>;
+  /** The entries of a collection, counted. */
+  countEntries(collection: number): Promise<EntryCount[]>;
+  /** What lists of a collection can be narrowed to. */
+  listNames(collection: number): Promise<ListedNames>;
   /** What was learned from records, in the order asked; those that are gone are left out. */
   entriesLearnedFrom(collection: number, records: readonly string[]): Promise<LearnedFrom[]>;
   /** The record of that id, or undefined. */

@@ -7,6 +7,7 @@ import type { Job, JobKnowledge, JobQuery, JobState } from '../domain/job.js';
 import type { Lesson, Statement } from '../domain/learned.js';
 import type { Provenance } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
+import type { RetentionPolicies } from '../leaves/retention/retention-policies.js'; // leaf: retention
 import type { PendingTraces } from '../leaves/traces/pending-traces.js'; // leaf: traces
 import type { CurationStore } from './curation-store.js';
 import type { StoredRecord } from './stored-record.js';
@@ -360,6 +361,8 @@ export interface Store extends CurationStore {
 
   /** Spans whose trace is not complete yet. */ // leaf: traces
   readonly pendingTraces: PendingTraces; // leaf: traces
+  /** How long records are kept. */ // leaf: retention
+  readonly retentionPolicies: RetentionPolicies; // leaf: retention
 
   // Keys
   insertKey(key: ApiKey): Promise<void>;

@@ -24,7 +24,11 @@ export const LEAVES: Record<string, string[]> = {
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
   postgres: ['src/leaves/postgres'],
   reflection: ['src/leaves/reflection', 'adapters/cli/commands/reflect.ts'],
-  retention: ['src/leaves/retention', 'adapters/cli/commands/runs-retain.ts'],
+  retention: [
+    'src/leaves/retention',
+    'adapters/cli/commands/runs-retain.ts',
+    'adapters/cli/commands/runs-retention.ts',
+  ],
   top: ['adapters/cli/top', 'adapters/cli/commands/top.ts'],
   webhooks: ['adapters/webhooks', 'adapters/cli/webhook-option.ts'],
   salvage: ['src/leaves/salvage', 'adapters/cli/commands/doctor-salvage.ts'],

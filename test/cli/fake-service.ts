@@ -9,6 +9,7 @@ import type {
   JobStatus,
   Knowledge,
   KnowledgeService,
+  RetentionPolicy,
 } from '../../src/index.js';
 import { DEFAULT_LIMITS, KnowhowError, validateInteraction } from '../../src/index.js';
 
@@ -54,6 +55,7 @@ export function fakeService(): FakeService {
   const deletes: FakeService['deletes'] = [];
   const failing = new Set<string>();
   const keys: ApiKey[] = [];
+  let policies: RetentionPolicy[] = [];
   let breaking: { after: number; error: Error } | undefined;
 
   const job = (jobId: string, account: string, interaction: Interaction): Job => ({
@@ -264,6 +266,12 @@ export function fakeService(): FakeService {
       tokens_today: 0,
       status: 'Nothing was asked.',
     }),
+    async setRetention({ account, tenant = null, days, records }) {
+      policies = policies.filter((one) => one.tenant !== tenant);
+      if (days !== undefined) policies.push({ account, tenant, days, set_at: 0, set_by: 'local' });
+      return { records: records ?? 0, entries: 0, status: 'It is set.' };
+    },
+    listRetention: async () => policies,
     retain: async ({ dry_run }) => ({
       records: 2,
       entries: 1,

@@ -73,6 +73,19 @@ describe('keys and jobs', () => {
     });
   });
 
+  test('retention is listed, set and ended, and not both at once', async () => {
+    const { db } = folder();
+    const service = fakeService();
+    const retention = (...more: string[]) => run(['runs', 'retention', '--db', db, ...more], { service });
+    expect((await retention()).stdout).toContain('no retention is set');
+    expect((await retention('--days', '30', '--tenant', 'shop')).stdout).toContain('set');
+    const listed = await retention();
+    expect([listed.stdout.includes('shop'), listed.stdout.includes('30 days')]).toEqual([true, true]);
+    expect((await retention('--off', '--days', '30')).code).toBe(2);
+    await retention('--off', '--tenant', 'shop');
+    expect((await retention('--json')).json).toEqual({ policies: [] });
+  });
+
   test('withdraw shows what would go, and needs to be told where nobody can be asked', async () => {
     const { db } = folder();
     const service = fakeService();

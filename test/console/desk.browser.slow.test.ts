@@ -194,7 +194,7 @@ describe.skipIf(noBrowser)('the desk', () => {
     await checkEverywhere(page, 'retention');
     const kept = async () => (await served.service.inspect('local').stats({ tenant_id: TENANT })).records;
     const before = await kept();
-    await page.getByRole('button', { name: /^Remove \d+ runs$/ }).click();
+    await page.getByRole('button', { name: /^Remove \d+ runs once$/ }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Remove/ })
@@ -205,6 +205,24 @@ describe.skipIf(noBrowser)('the desk', () => {
       .waitFor();
     expect(before).toBeGreaterThan(await kept());
     expect(await kept()).toBeGreaterThanOrEqual(5);
+  });
+
+  test('keeps a retention as a policy, says by whom, and ends it', async () => {
+    await page.getByText('No policy is set').waitFor();
+    await page.getByLabel('Keep for days').fill('30');
+    await page.getByRole('button', { name: 'See what would go' }).click();
+    await page.getByRole('button', { name: 'Set as policy' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('every hour').waitFor();
+    await checkEverywhere(page, 'retention-set');
+    await dialog.getByRole('button', { name: 'Set as policy' }).click();
+    const policies = page.getByRole('table', { name: 'Policies' });
+    await policies.getByText('30 days').waitFor();
+    expect(await served.service.listRetention('local')).toMatchObject([{ tenant: TENANT, days: 30 }]);
+    await checkEverywhere(page, 'retention-policies');
+    await page.getByRole('button', { name: `End the policy of ${TENANT}` }).click();
+    await page.getByText('No policy is set').waitFor();
+    expect(await served.service.listRetention('local')).toEqual([]);
   });
 
   test('asks for an operator key where one is needed, and takes no other', async () => {

@@ -53,9 +53,11 @@ describe.skipIf(noBrowser)('the pages that try and measure', () => {
     expect(shown).toEqual(sent.split('\n'));
     await lines.first().focus();
     await page.keyboard.press('Enter');
-    const runs = page.locator('.rests .links a[href*="/runs"]');
-    expect(await runs.count()).toBeGreaterThan(0);
+    const runs = page.locator('.rests a[href*="/runs"]');
+    await runs.first().waitFor();
     expect(await runs.first().getAttribute('href')).toMatch(/id=rec_/);
+    expect(await runs.first().innerText()).toMatch(/^Cancel order \d+ and refund the customer$/);
+    expect(await page.locator('.rests a[href*="/knowledge"]').count()).toBeGreaterThan(0);
     expect(await page.locator('.search-tree .branch.chosen').count()).toBeGreaterThan(0);
     expect(page.url()).toContain('task=');
     await checkEverywhere(page, 'try');
@@ -106,7 +108,8 @@ describe.skipIf(noBrowser)('the pages that try and measure', () => {
     await own.locator('.said-text summary').first().waitFor();
     await tabTo(/^- /);
     await own.keyboard.press('Enter');
-    await tabTo(/^…/);
+    await own.locator('.rests a').first().waitFor();
+    await tabTo(/^Cancel order/);
     expect(await own.evaluate(() => document.activeElement?.getAttribute('href'))).toContain('id=');
     await context.close();
   });

@@ -92,6 +92,29 @@ test('a retention says what would go, and then takes it', async () => {
   expect(await stored()).toBe(1);
 });
 
+test('a retention is kept as a policy, each account by itself', async () => {
+  await server.storedJob('delta');
+  await server.service.drain();
+  const set = (body: object, key = server.keys.operator) => post('/set_retention', body, key);
+  const policies = async (key = server.keys.operator) =>
+    (await post('/list_retention', {}, key)).json.policies;
+  const dry = await set({ tenant_id: 'delta', days: 30, dry_run: true });
+  expect(dry.json).toMatchObject({ records: 0, status: expect.stringContaining('Dry run') });
+  expect(await policies()).toEqual([]);
+  expect((await set({ tenant_id: 'delta', days: 30 })).json.records).toBe(0);
+  expect(await policies()).toMatchObject([
+    { tenant_id: 'delta', days: 30, set_by: expect.stringMatching(/^[0-9a-z]{16}$/) },
+  ]);
+  expect(await policies(theirs)).toEqual([]);
+  expect(await policies(limited)).toEqual([]);
+  expect((await set({ tenant_id: 'delta', days: 30 }, limited)).status).toBe(403);
+  expect((await set({ days: 30 }, limited)).status).toBe(403);
+  expect((await set({ tenant_id: 'delta', days: 30 }, theirs)).status).toBe(404);
+  expect((await set({ tenant_id: 'delta', day: 30 })).status).toBe(400);
+  expect((await set({ tenant_id: 'delta' })).status).toBe(200);
+  expect(await policies()).toEqual([]);
+});
+
 test('the audit is read from its end, each account by itself', async () => {
   const event = (n: number, account = 'acct_a', tenant: string | null = 'alpha') =>
     `${JSON.stringify({ time: `t${n}`, level: 'info', event: 'audit', action: 'store', actor: 'k', account, tenant, subject: null, count: n })}\n`;

@@ -11,6 +11,7 @@ import { hostileTextContract } from './contract/hostile-text.js';
 import { intakeContract } from './contract/intake.js';
 import { jobsContract } from './contract/jobs.js';
 import { keysContract } from './contract/keys.js';
+import { listEntriesContract } from './contract/list-entries.js';
 import { listRecordsContract } from './contract/list-records.js';
 import { marksContract } from './contract/marks.js';
 import { provenanceContract } from './contract/provenance.js';
@@ -53,6 +54,7 @@ export function storeContract(name: string, makeStore: MakeStore, hostileText = 
     describe('provenance', () => provenanceContract(current));
     describe('withdraw', () => withdrawContract(current));
     describe('curation', () => curationContract(current));
+    describe('listed entries', () => listEntriesContract(current));
     describe('listed records', () => listRecordsContract(current));
     describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));

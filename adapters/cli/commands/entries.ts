@@ -22,7 +22,7 @@ interface Options extends TargetOptions {
 
 interface ListOptions
   extends Options,
-    Pick<EntriesRequest, 'kind' | 'source' | 'outcome' | 'pinned' | 'retired'> {
+    Pick<EntriesRequest, 'kind' | 'source' | 'environment' | 'outcome' | 'pinned' | 'retired'> {
   agentType?: string;
   limit: number;
   after?: string;
@@ -38,6 +38,7 @@ function addList(parent: Command, cli: Cli): void {
     .addOption(new Option('--kind <kind>', 'only of this kind').choices([...ENTRY_KINDS]))
     .option('--agent-type <type>', 'only of this kind of agent')
     .option('--source <name>', 'only learned from runs with this `metadata.source`')
+    .option('--environment <name>', 'only learned from runs with this `metadata.environment`')
     .addOption(new Option('--outcome <outcome>', 'what became of most runs behind it').choices([...OUTCOMES]))
     .option('--pinned', 'only pinned ones')
     .option('--retired', 'only retired ones')
@@ -49,6 +50,7 @@ function addList(parent: Command, cli: Cli): void {
       agentType: agent_type,
       kind,
       source,
+      environment,
       outcome,
       pinned,
       retired,
@@ -62,6 +64,7 @@ function addList(parent: Command, cli: Cli): void {
       kind,
       agent_type,
       source,
+      environment,
       outcome,
       pinned,
       retired,

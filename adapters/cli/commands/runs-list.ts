@@ -13,7 +13,7 @@ interface Options extends TargetOptions {
 
 interface ListOptions
   extends Options,
-    Pick<RecordsRequest, 'outcome' | 'source' | 'status' | 'since' | 'until'> {
+    Pick<RecordsRequest, 'outcome' | 'source' | 'environment' | 'status' | 'since' | 'until'> {
   agentType?: string;
   key?: string;
   limit: number;
@@ -39,6 +39,7 @@ export function addListRuns(parent: Command, cli: Cli): void {
     )
     .option('--agent-type <type>', 'only of this kind of agent')
     .option('--source <name>', 'only with this `metadata.source`')
+    .option('--environment <name>', 'only with this `metadata.environment`')
     .option('--key <id>', 'only those that this key stored')
     .addOption(
       new Option('--status <status>', 'how learning from it stands').choices([
@@ -52,7 +53,8 @@ export function addListRuns(parent: Command, cli: Cli): void {
     .option('--limit <n>', 'runs a page', numberIn(1, 200), 20)
     .option('--after <id>', 'go on after this record');
   onTarget<ListOptions>(cli, command, async (open, options) => {
-    const { tenant, agentType, key, outcome, source, status, since, until, limit, after } = options;
+    const { tenant, agentType, key, outcome, source, environment, status, since, until, limit, after } =
+      options;
     const { knowledge } = await open({ reads: true });
     const page = await knowledge.listRecords({
       tenant_id: tenant,
@@ -60,6 +62,7 @@ export function addListRuns(parent: Command, cli: Cli): void {
       key_id: key,
       outcome,
       source,
+      environment,
       status,
       since,
       until,

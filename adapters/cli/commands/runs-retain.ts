@@ -9,7 +9,15 @@ import { LOCAL_ACCOUNT, numberIn, sub } from '../shared-options.js';
 type RetainOptions = AccountOptions & Omit<RetainRequest, 'account' | 'dry_run'> & { dryRun?: boolean };
 
 /** An hour at least: a smaller number most likely means another unit. */
-const daysOption = numberIn(1 / 24, 36_500, false, 'of days from 0.042 (one hour) to 36500 (100 years)');
+export const daysOption = numberIn(
+  1 / 24,
+  36_500,
+  false,
+  'of days from 0.042 (one hour) to 36500 (100 years)',
+);
+
+/** A number of records. */
+export const recordsOption = numberIn(1, 1_000_000_000);
 
 /** Adds `knowhow runs retain`. */
 export function addRetain(parent: Command, cli: Cli): void {
@@ -20,7 +28,7 @@ export function addRetain(parent: Command, cli: Cli): void {
     'Everything learned from them goes along, as with a withdrawal. Made to be called now and then, by cron for example: it asks nothing.',
   )
     .option('--days <n>', 'remove what was accepted longer ago', daysOption)
-    .option('--records <n>', 'keep this number of the newest in each collection', numberIn(1, 1_000_000_000))
+    .option('--records <n>', 'keep this number of the newest in each collection', recordsOption)
     .option('--tenant <name>', 'only in this collection (default: all of the account)')
     .option('--dry-run', 'only say what would go');
   onAccount<RetainOptions>(cli, command, async (open, options) => {

@@ -12,6 +12,7 @@ import { sayWaiting, standingOf } from '../waiting-jobs.js';
 import { addJobs, addRetry } from './runs-jobs.js';
 import { addDeleteRun, addListRuns, addPaths, outcomeInWords } from './runs-list.js';
 import { addRetain } from './runs-retain.js'; // leaf: retention
+import { addRetention } from './runs-retention.js'; // leaf: retention
 import { addWithdraw } from './runs-withdraw.js';
 
 interface WaitOptions extends TargetOptions {
@@ -160,4 +161,5 @@ export function define(command: Command, cli: Cli): void {
   ])
     add(command, cli);
   addRetain(command, cli); // leaf: retention
+  addRetention(command, cli); // leaf: retention
 }

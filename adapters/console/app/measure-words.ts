@@ -1,6 +1,7 @@
 /** The words of the pages that try a task and measure; part of `words.ts`. */
 export const measureWords = {
   overview: {
+    lead: 'What runs came to, and what goes wrong: begin with Try a task to see what an agent is given.',
     runs: 'Runs',
     success: 'Success',
     entries: 'Entries',
@@ -19,7 +20,10 @@ export const measureWords = {
     from: 'From',
     worth: 'What guidance is worth',
     toEffect: 'More on the effect',
-    failing: (date: string) => `What failed most in the week to ${date}`,
+    failing: (date: string) => `Tasks that failed more than once in the week to ${date}`,
+    weekErrors: (monday: string) => `Errors that most runs met in the week of ${monday}`,
+    noErrors: 'Errors by week',
+    toErrors: 'All errors, week by week',
     task: 'Task',
     failures: 'Failed',
     again: 'What goes wrong again and again',
@@ -46,7 +50,10 @@ export const measureWords = {
     notMeasured: (runs: string) =>
       `${runs} guided runs have come back with an outcome. From forty on, a tenth of the requests is answered without guidance where guided runs still fail; another share is set so:`,
     howMeasured: 'Runs have to bring the `request_id` of their answer, and their outcome.',
-    silent: (n: string) => `${n} lines are not said any more: telling them did not help.`,
+    silent: (n: string) =>
+      n === '1'
+        ? 'One line is not said any more: it did not help.'
+        : `${n} lines are not said any more: they did not help.`,
     weeks: 'By week',
     byAgent: 'By agent type',
     byKind: 'By kind of line',
@@ -96,8 +103,8 @@ export const measureWords = {
     cost: (steps: string) => `It cost about ${steps} steps.`,
     noAdvice: 'No run shows what repairs it.',
     inTasks: (tasks: string) => `Tasks: ${tasks}`,
-    entry: 'The entry',
-    runs: 'Runs:',
+    entry: 'Its entry, with all that is behind it',
+    show: 'Show',
     more: (n: string) => `${n} more are left out here.`,
     showMore: 'Show more',
     tasks: 'Kinds of task',
@@ -132,12 +139,14 @@ export const measureWords = {
     why: 'Why',
     gain: (share: string) => `(expected gain ${share} percentage points)`,
     entries: 'Entries',
+    noEntry: 'No entry: the model says it of this task alone.',
+    restsOn: 'What it rests on',
     runs: 'Runs',
     unsaid: 'What was not said',
     allUnsaid: (n: string) => `Show all ${n}`,
     line: 'Line',
     reason: 'Reason',
-    gainHead: 'Gain',
+    gainHead: 'Gain, points',
     reasons: {
       evidence: 'too little evidence',
       gain: 'gains too little',

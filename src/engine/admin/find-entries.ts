@@ -1,101 +1,89 @@
 import type { EntriesRequest } from '../../api/inspection-requests.js';
 import type { EntriesPage } from '../../api/inspection-results.js';
-import type { EntryOutline } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
-import { entryLabel } from '../../domain/entry.js';
+import { entryLabel, entryNumber } from '../../domain/entry.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { recall } from '../../retrieval/recall.js';
 import { similarity } from '../../retrieval/similarity.js';
+import type { EntryFilter } from '../../storage/curation-store.js';
 import type { EngineContext } from '../context.js';
 import { scaleOf } from '../fit/scale.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
-import { outcomeOf, shownEntry } from './shown-entry.js';
+import { shownEntry } from './shown-entry.js';
 
 const DEFAULT_LIMIT = 50;
 
-/** An entry that fits, with how like the query it is. */
-interface Fitting {
-  entry: EntryOutline;
-  near?: number;
+const timeOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseTimestamp(text);
+
+function filterOf({ agent_type, since, until, ids, ...request }: EntriesRequest): EntryFilter {
+  const { kind, source, environment, outcome, pinned, retired, edited } = request;
+  return {
+    kind,
+    source,
+    environment,
+    outcome,
+    pinned,
+    retired,
+    edited,
+    agentType: agent_type,
+    since: timeOf(since),
+    until: timeOf(until),
+    ids: ids?.map(entryNumber),
+  };
 }
 
-/** Entries in the order they are shown in. */
-async function inOrder(
+/** The entries that are like a text, by meaning and by words, most alike first; with how like, of those found by meaning. */
+async function alike(
   context: EngineContext,
   collection: Collection,
-  { query }: EntriesRequest,
+  query: string,
   signal: AbortSignal | undefined,
-): Promise<Fitting[]> {
-  const view = await context.views.current(collection);
-  if (query === undefined) {
-    return [...view.entries.values()]
-      .sort((a, b) => b.evidence.last_seen - a.evidence.last_seen || b.id - a.id)
-      .map((entry) => ({ entry }));
-  }
+): Promise<Map<number, number | undefined>> {
   checkSpace(collection, context.embedder);
-  const [[task], words, fitted] = await Promise.all([
+  const [view, [task], words, fitted] = await Promise.all([
+    context.views.current(collection),
     context.embedder.embed([query], { priority: 'interactive', signal }),
     context.store.searchText(collection.id, query, SETTINGS.wordHits),
     context.readFitted(collection),
   ]);
   const scale = scaleOf(context.embedder, fitted);
   const asked = { task: task!, agentType: null, words, neighbours: SETTINGS.neighbours, withRetired: true };
-  const found = recall(view, asked).entries;
-  const known = new Set(found.map(({ entry }) => entry.id));
-  const byWords = words.flatMap(({ entry }) => {
-    const outline = known.has(entry) ? undefined : view.entries.get(entry);
-    return outline ? [{ entry: outline }] : [];
-  });
-  return [...found.map(({ entry, cosine }) => ({ entry, near: similarity(cosine, scale) })), ...byWords];
+  const found = new Map<number, number | undefined>();
+  for (const { entry, cosine } of recall(view, asked).entries) found.set(entry.id, similarity(cosine, scale));
+  for (const { entry } of words) if (!found.has(entry)) found.set(entry, undefined);
+  return found;
 }
 
-/** Lists the entries of a collection that a request holds for. */
+/** Lists the entries of a collection that a request holds for: the store pages them, those like a text are sorted here. */
 export async function findEntries(
   context: EngineContext,
   collection: Collection,
-  request: EntriesRequest,
+  { limit = DEFAULT_LIMIT, after, query, ...request }: EntriesRequest,
   signal: AbortSignal | undefined,
 ): Promise<EntriesPage> {
-  const {
-    kind,
-    agent_type: agentType,
-    source,
-    outcome,
-    pinned,
-    retired,
-    edited,
-    after,
-    limit = DEFAULT_LIMIT,
-  } = request;
-  const from =
-    source === undefined ? undefined : new Set(await context.store.entriesFrom(collection.id, source));
-  const since = request.since === undefined ? Number.NEGATIVE_INFINITY : parseTimestamp(request.since)!;
-  const until = request.until === undefined ? Number.POSITIVE_INFINITY : parseTimestamp(request.until)!;
-  const fits = ({ entry }: Fitting): boolean =>
-    (kind === undefined || entry.kind === kind) &&
-    (agentType === undefined || entry.agent_type === agentType) &&
-    (outcome === undefined || outcomeOf(entry) === outcome) &&
-    (pinned === undefined || (entry.pinned ?? false) === pinned) &&
-    (retired === undefined || (entry.retired ?? false) === retired) &&
-    (edited === undefined || (entry.edited_at !== undefined) === edited) &&
-    entry.evidence.last_seen >= since &&
-    entry.evidence.last_seen < until &&
-    (from === undefined || from.has(entry.id));
-  const all = (await inOrder(context, collection, request, signal)).filter(fits);
+  const filter = filterOf(request);
+  if (query === undefined) {
+    const start = after === undefined ? undefined : entryNumber(after);
+    const page = await context.store.listEntries(collection.id, filter, { after: start, limit });
+    return {
+      entries: page.entries.map((entry) => shownEntry(entry)),
+      total: page.total,
+      ...(page.next === undefined ? {} : { next: entryLabel(page.next) }),
+    };
+  }
+  const near = await alike(context, collection, query, signal);
+  const ids = filter.ids === undefined ? [...near.keys()] : filter.ids.filter((id) => near.has(id));
+  const found = await context.store.listEntries(collection.id, { ...filter, ids }, { limit: near.size });
+  const place = new Map([...near.keys()].map((id, i) => [id, i]));
+  const all = found.entries.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
   // Where that entry is gone meanwhile nobody knows its place: the list begins again.
-  const last = after === undefined ? -1 : all.findIndex(({ entry }) => entryLabel(entry.id) === after);
-  const start = last + 1;
+  const start = 1 + all.findIndex(({ id }) => after !== undefined && entryLabel(id) === after);
   const page = all.slice(start, start + limit);
-  const near = new Map(page.map((one) => [one.entry.id, one.near]));
-  const read = await context.store.entries(
-    collection.id,
-    page.map(({ entry }) => entry.id),
-  );
-  const end = page.at(-1);
   return {
-    entries: read.map((entry) => shownEntry(entry, near.get(entry.id))),
+    entries: page.map((entry) => shownEntry(entry, near.get(entry.id))),
     total: all.length,
-    ...(end && start + limit < all.length ? { next: entryLabel(end.entry.id) } : {}),
+    ...(start + limit < all.length ? { next: entryLabel(page.at(-1)!.id) } : {}),
   };
 }

@@ -19,7 +19,7 @@ import { overviewSchema } from '../../api/overview.js';
 import { dropRecordSchema } from '../../api/runs.js';
 import { validateInspection as read, validateEnhance } from '../../api/validate-request.js';
 import type { Collection } from '../../domain/collection.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, entryNumber } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
@@ -39,15 +39,15 @@ import { effect } from './effect.js';
 import { findEntries } from './find-entries.js';
 import { insights } from './insights.js';
 import { listCollections } from './list-collections.js';
+import { listNames } from './list-names.js';
 import { overview } from './overview.js';
 import { pathsBehind } from './paths-behind.js';
-import { countEntries, shownEntry } from './shown-entry.js';
+import { shownEntry } from './shown-entry.js';
 import { listJobs, retryJob } from './shown-jobs.js';
+import { stats } from './stats.js';
 
 /** Runs behind an entry that are shown, and ways. */
 const MOST_RUNS = 100;
-
-const numberOf = (label: string): number => Number(label.slice(1));
 
 const noEntry = (id: string): KnowhowError =>
   new KnowhowError(
@@ -66,7 +66,7 @@ export function createInspection(context: EngineContext, account: string, wake: 
   const asked = askedOf(store, account);
 
   async function entryAt({ id: collection }: Collection, id: string): Promise<Entry> {
-    const [entry] = await store.entries(collection, [numberOf(id)]);
+    const [entry] = await store.entries(collection, [entryNumber(id)]);
     if (entry) return entry;
     throw noEntry(id);
   }
@@ -93,7 +93,7 @@ export function createInspection(context: EngineContext, account: string, wake: 
     id: string,
     mark: { pinned: boolean } | { retired: boolean },
   ): Promise<EntryDetails> {
-    if (!(await store.correct(collection.id, numberOf(id), mark))) throw noEntry(id);
+    if (!(await store.correct(collection.id, entryNumber(id), mark))) throw noEntry(id);
     return details(collection, id);
   }
 
@@ -105,7 +105,7 @@ export function createInspection(context: EngineContext, account: string, wake: 
     showEntry: asked(entrySchema, (collection, { id }) => details(collection, id)),
     editEntry: asked(editSchema, async (collection, { id, situation, advice }) => {
       const redacted = (text: string): string => context.redacting.text(wellFormed(text));
-      const edited = await editEntry(context, collection, numberOf(id), {
+      const edited = await editEntry(context, collection, entryNumber(id), {
         ...(situation === undefined ? {} : { situation: redacted(situation) }),
         ...(advice === undefined ? {} : { advice: redacted(advice) }),
       });
@@ -116,10 +116,10 @@ export function createInspection(context: EngineContext, account: string, wake: 
     retireEntry: asked(retireSchema, (collection, { id, retired }) => marked(collection, id, { retired })),
     deleteEntry: asked(dropSchema, async (collection, { id, dry_run: dryRun = false }) => {
       await entryAt(collection, id);
-      return dropEntries(context, collection.id, { ids: [numberOf(id)], dryRun }, wake);
+      return dropEntries(context, collection.id, { ids: [entryNumber(id)], dryRun }, wake);
     }),
     deleteEntries: asked(dropEntriesSchema, async ({ id }, { ids, dry_run: dryRun = false }) => {
-      const there = await store.entries(id, [...new Set(ids.map(numberOf))]);
+      const there = await store.entries(id, [...new Set(ids.map(entryNumber))]);
       return dropEntries(context, id, { ids: there.map((entry) => entry.id), dryRun }, wake);
     }),
     deleteRecord: asked(dropRecordSchema, (collection, { id, dry_run: dryRun = false }) =>
@@ -132,19 +132,8 @@ export function createInspection(context: EngineContext, account: string, wake: 
           said.request_id === undefined ? undefined : await ownCollection(store, account, said.tenant_id!);
         return giveFeedback(context, { account, collection }, said, wake);
       }),
-    stats: asked(statsSchema, async (collection) => {
-      const summary = (await store.collections()).find(({ id }) => id === collection.id);
-      const view = await context.views.current(collection);
-      const { yes, of } = (await context.readFitted(collection))?.model.credit.guided ?? { yes: 0, of: 0 };
-      return {
-        tenant_id: collection.tenant,
-        entries: view.entries.size,
-        records: summary?.records ?? 0,
-        pending: summary?.pending ?? 0,
-        ...countEntries(view.entries.values()),
-        guided: { successes: yes, failures: of - yes },
-      };
-    }),
+    stats: asked(statsSchema, (collection) => stats(context, collection)),
+    listNames: asked(statsSchema, (collection) => listNames(context, collection)),
     explainTask: (request, options) =>
       guarded(async () => {
         const task = validateEnhance(request, context.limits);

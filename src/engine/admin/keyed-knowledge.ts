@@ -203,6 +203,7 @@ export function keyedKnowledge(
     deleteRecord: async (request, options) =>
       inspection().deleteRecord(await (request?.dry_run === true ? look : correct)(request), options),
     showRecord: async (request, options) => inspection().showRecord(await look(request), options),
+    listNames: async (request, options) => inspection().listNames(await look(request), options),
     stats: async (request, options) => inspection().stats(await look(request), options),
     explainTask: async (request, options) => inspection().explainTask(await look(request), options),
     overview: async (request, options) => inspection().overview(await look(request), options),

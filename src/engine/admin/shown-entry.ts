@@ -1,16 +1,13 @@
 import type { EntryOutcome } from '../../api/inspection-requests.js';
-import type { CollectionStats, ShownEntry } from '../../api/inspection-results.js';
-import type { EntryOutline } from '../../domain/changes.js';
-import { ENTRY_KINDS, type Entry, type EntryKind, entryLabel } from '../../domain/entry.js';
+import type { ShownEntry } from '../../api/inspection-results.js';
+import { type Entry, entryLabel } from '../../domain/entry.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
 
 /** How much more there must be of one than of the other for it to be said. */
 const CLEARLY = 1e-9;
 
 /** What became of most runs behind an entry. */
-export function outcomeOf({
-  evidence: { successes, failures },
-}: Pick<EntryOutline, 'evidence'>): EntryOutcome {
+function outcomeOf({ evidence: { successes, failures } }: Pick<Entry, 'evidence'>): EntryOutcome {
   if (Math.abs(successes - failures) < CLEARLY) return 'unclear';
   return successes > failures ? 'success' : 'failure';
 }
@@ -49,21 +46,4 @@ export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
     ...(edited === undefined ? {} : { edited_at: new Date(edited).toISOString() }),
     ...(similarity === undefined ? {} : { similarity: thousandths(similarity) }),
   };
-}
-
-/** Entries, counted by what they are. */
-export function countEntries(
-  entries: Iterable<EntryOutline>,
-): Pick<CollectionStats, 'kinds' | 'outcomes' | 'pinned' | 'edited'> {
-  const kinds = Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, 0])) as Record<EntryKind, number>;
-  const outcomes: Record<EntryOutcome, number> = { success: 0, failure: 0, unclear: 0 };
-  let pinned = 0;
-  let edited = 0;
-  for (const entry of entries) {
-    kinds[entry.kind] += 1;
-    outcomes[outcomeOf(entry)] += 1;
-    if (entry.pinned) pinned += 1;
-    if (entry.edited_at !== undefined) edited += 1;
-  }
-  return { kinds, outcomes, pinned, edited };
 }

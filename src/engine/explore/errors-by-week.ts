@@ -20,18 +20,32 @@ export async function errorsByWeek(
   collection: Collection,
   { operator, weeks: number = USUAL_WEEKS }: ErrorsRequest,
 ): Promise<ErrorsByWeek> {
-  const fitted = await context.readFitted(collection);
-  const view = await context.views.current(collection);
-  const newest = view.newest();
-  if (!fitted || !Number.isFinite(newest)) return { weeks: [], errors: [] };
+  const { store } = context;
+  const [
+    fitted,
+    {
+      entries: [newest],
+    },
+  ] = await Promise.all([context.readFitted(collection), store.listEntries(collection.id, {}, { limit: 1 })]);
+  if (!fitted || !newest) return { weeks: [], errors: [] };
   const { repairs } = fitted.model;
-  const last = mondayOf(newest);
+  const last = mondayOf(newest.evidence.last_seen);
   const mondays = Array.from({ length: number }, (_, i) => last - (number - 1 - i) * WEEK_MS);
-  const known = Object.entries(repairs.kinds).flatMap(([key, kind]) => {
-    const entry = view.entries.get(lessonId(errorLessonKey(key)));
-    return entry && (operator === undefined || kind.operator === operator) ? [{ key, kind, entry }] : [];
+  const kinds = Object.entries(repairs.kinds).flatMap(([key, kind]) =>
+    operator === undefined || kind.operator === operator
+      ? [{ key, kind, id: lessonId(errorLessonKey(key)) }]
+      : [],
+  );
+  const entries = await store.entries(
+    collection.id,
+    kinds.map(({ id }) => id),
+  );
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const known = kinds.flatMap(({ id, ...one }) => {
+    const entry = byId.get(id);
+    return entry ? [{ ...one, entry }] : [];
   });
-  const counts = await context.store.runsByWeek(
+  const counts = await store.runsByWeek(
     collection.id,
     known.map(({ entry }) => entry.id),
     mondays[0]!,
@@ -44,11 +58,6 @@ export async function errorsByWeek(
     .filter(({ entry }) => total(entry.id) > 0)
     .sort((a, b) => total(b.entry.id) - total(a.entry.id) || (a.key < b.key ? -1 : 1))
     .slice(0, MOST_ERRORS);
-  const texts = await context.store.entryTexts(
-    collection.id,
-    most.map(({ entry }) => entry.id),
-  );
-  const advice = new Map(texts.map((entry) => [entry.id, entry.advice]));
   return {
     weeks: mondays.map((monday) => new Date(monday).toISOString().slice(0, 10)),
     errors: most.map(({ key, kind, entry }) => {
@@ -59,7 +68,7 @@ export async function errorsByWeek(
         kind: entry.kind,
         operator: kind.operator,
         error: shapeWords(kind.shape),
-        repair: advice.get(entry.id) ?? '',
+        repair: entry.advice,
         ...(best ? { worked: { yes: Math.round(best.worked.yes), of: Math.round(best.worked.of) } } : {}),
         runs: mondays.map((monday) => own.get(monday)?.runs ?? 0),
         successes: mondays.map((monday) => own.get(monday)?.successes ?? 0),

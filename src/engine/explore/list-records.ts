@@ -52,11 +52,25 @@ export async function listRecords(
   { id }: Collection,
   request: RecordsRequest,
 ): Promise<RecordsPage> {
-  const { limit = DEFAULT_LIMIT, after, key_id, agent_type, since, until, source, outcome, status } = request;
+  const {
+    limit = DEFAULT_LIMIT,
+    after,
+    key_id,
+    agent_type,
+    since,
+    until,
+    source,
+    environment,
+    ids,
+    outcome,
+    status,
+  } = request;
   const { records, total } = await context.store.listRecords(
     id,
     {
       source,
+      environment,
+      ids,
       outcome,
       status,
       key: key_id,

@@ -90,8 +90,9 @@ export async function showOperator(
       `Nothing is known of ${JSON.stringify(operator)} in that collection.`,
     );
   }
-  const { entries } = await context.views.current(collection);
   const card = operatorCard(fitted.model, operator);
+  const errors = card.errors.map(({ key }) => lessonId(errorLessonKey(key)));
+  const there = new Set((await context.store.entries(collection.id, errors)).map(({ id }) => id));
   return {
     operator,
     groups: outline.groups,
@@ -116,7 +117,7 @@ export async function showOperator(
       after,
       groups: count(groups),
     })),
-    errors: card.errors.map((error) => errorShown(error, (entry) => entries.has(entry))),
+    errors: card.errors.map((error) => errorShown(error, (entry) => there.has(entry))),
     follow_ups: card.followUps.map(({ operator: next, share: part }) => ({
       operator: next,
       share: share(part),

@@ -1,5 +1,6 @@
 import type { PathGraph, PathsRequest } from '../../api/runs.js';
 import type { Collection } from '../../domain/collection.js';
+import { entryNumber } from '../../domain/entry.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
 import { endOf, graphOf } from '../../model/cards/path-graph.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
@@ -68,7 +69,7 @@ export async function paths(
   const parsed =
     id === undefined
       ? await likeRuns(context, collection, { task: task!, most: limit, signal })
-      : await runsBehind(context, collection, Number(id.slice(1)), limit);
+      : await runsBehind(context, collection, entryNumber(id), limit);
   const fitted = await context.readFitted(collection);
   const model = fitted?.model ?? fitModel([]);
   const runs = parsed

@@ -102,6 +102,8 @@ async function learnAndCorrect(
       corrections += done.carried;
       lost.push(...done.lost);
     }
+    // Last: what is past it would go before it is compared.
+    for (const policy of await from.retentionPolicies.list()) await to.retentionPolicies.set(policy); // leaf: retention
     const entries = (await to.collections()).reduce((sum, one) => sum + one.entries, 0);
     const { failed } = await to.jobCounts();
     return { entries, failed_jobs: failed, corrections, lost_corrections: lost };

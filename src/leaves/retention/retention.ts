@@ -1,71 +1,149 @@
 import type { Clock } from '../../domain/clock.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { RetainRequest, RetainResult } from '../../domain/retain.js';
+import type { Log } from '../../domain/log.js';
+import type {
+  RetainRequest,
+  RetainResult,
+  RetentionPolicy,
+  SetRetentionRequest,
+} from '../../domain/retain.js';
 import type { KnowledgeService } from '../../engine/service.js';
-import type { Store } from '../../storage/store.js';
-
-type Withdrawing = Pick<KnowledgeService, 'collections' | 'withdraw'>;
+import { LOCAL_KEY } from '../../extract/provenance-of.js';
+import type { CollectionSummary, Store } from '../../storage/store.js';
+import { everyHour } from './every-hour.js';
 
 interface Parts {
-  store: Pick<Store, 'acceptedAt'>;
+  store: Pick<Store, 'acceptedAt' | 'retentionPolicies'>;
   clock: Clock;
+  log: Log;
+  /** Told of policies that are set. */
+  audit?: Log | undefined;
+  /** Whether this process removes what is past its policy. */
+  isAtWork: boolean;
 }
+
+/** What is kept of a collection. */
+type Retained = Pick<RetentionPolicy, 'days' | 'records'>;
 
 const DAY_MS = 86_400_000;
 
+const refuse = (field: string, error: string): never => {
+  throw new KnowhowError('invalid_request', `The retention's ${field} ${error}.`, { field, error });
+};
+
 function check({ account, tenant, days, records }: RetainRequest): void {
-  const refuse = (field: string, error: string): never => {
-    throw new KnowhowError('invalid_request', `The retention's ${field} ${error}.`, { field, error });
-  };
   if (typeof account !== 'string') refuse('account', 'must be a string');
   if (tenant !== undefined && typeof tenant !== 'string') refuse('tenant', 'must be a string');
-  if (days === undefined && records === undefined) refuse('days', 'or records must be given');
   if (days !== undefined && !(Number.isFinite(days) && days > 0)) refuse('days', 'must be more than 0');
   if (records !== undefined && !(Number.isInteger(records) && records > 0)) {
     refuse('records', 'must be a whole number from 1');
   }
 }
 
-async function retain(
-  service: Withdrawing,
-  { store, clock }: Parts,
-  request: RetainRequest,
-): Promise<RetainResult> {
-  check(request);
-  const { account, tenant, days, records, dry_run = false } = request;
-  const collections = (await service.collections()).filter(
-    (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
-  );
-  if (collections.length === 0 && tenant !== undefined) {
-    throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
-  }
-  const sum = { records: 0, entries: 0 };
-  for (const { id, tenant: name, records: held } of collections) {
-    const byAge = days === undefined ? undefined : clock.now() - days * DAY_MS;
-    const byCount =
-      records === undefined || held <= records ? undefined : await store.acceptedAt(id, records - 1);
-    const before = Math.max(byAge ?? Number.NEGATIVE_INFINITY, byCount ?? Number.NEGATIVE_INFINITY);
-    if (!Number.isFinite(before)) continue;
-    const taken = await service.withdraw({ account, tenant: name, before, dry_run });
-    sum.records += taken.records;
-    sum.entries += taken.entries;
-  }
-  if (!dry_run && sum.records === 0) {
-    return { ...sum, status: 'No record is past its retention; nothing was changed.' };
-  }
-  const what = `${sum.records} records past their retention with ${sum.entries} entries learned from nothing else`;
-  const status = dry_run ? `Dry run: ${what} would be removed. Nothing was changed.` : `Removed ${what}.`;
-  return { ...sum, status };
+const isAnything = ({ days, records }: Retained): boolean => days !== undefined || records !== undefined;
+
+function inWords({ records, entries }: Pick<RetainResult, 'records' | 'entries'>, isDry: boolean): string {
+  const what = `${records} records past their retention with ${entries} entries learned from nothing else`;
+  if (isDry) return `Dry run: ${what} would be removed. Nothing was changed.`;
+  return records === 0 ? 'No record is past its retention; nothing was removed.' : `Removed ${what}.`;
 }
 
 /**
- * The operation `retain` over a service: it withdraws, collection by collection, the records past an age and the oldest
- * past a number. It throws KnowhowError `invalid_request` where neither days nor records are given, `not_found` for an
- * unknown collection.
+ * Retention over a service: `retain` withdraws, collection by collection, the records past an age and the oldest past a number, once;
+ * `setRetention` keeps that as a policy, which this process applies every hour where it is at work.
  */
 export function retention(
-  service: Withdrawing,
-  parts: Parts,
-): { retain(request: RetainRequest): Promise<RetainResult> } {
-  return { retain: (request) => retain(service, parts, request) };
+  service: Pick<KnowledgeService, 'collections' | 'withdraw' | 'close'>,
+  { store, clock, log, audit, isAtWork }: Parts,
+): Pick<KnowledgeService, 'retain' | 'setRetention' | 'listRetention' | 'close'> {
+  const policies = store.retentionPolicies;
+
+  /** Removes from collections what is past what is kept of each, or says what would go. */
+  async function remove(
+    account: string,
+    retainedOf: (collection: CollectionSummary) => Retained | undefined,
+    { tenant, dry_run = false }: Pick<RetainRequest, 'tenant' | 'dry_run'>,
+  ): Promise<RetainResult> {
+    const collections = (await service.collections()).filter(
+      (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
+    );
+    if (collections.length === 0 && tenant !== undefined) {
+      throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
+    }
+    const sum = { records: 0, entries: 0 };
+    for (const collection of collections) {
+      const { days, records } = retainedOf(collection) ?? {};
+      const byAge = days === undefined ? undefined : clock.now() - days * DAY_MS;
+      const byCount =
+        records === undefined || collection.records <= records
+          ? undefined
+          : await store.acceptedAt(collection.id, records - 1);
+      const before = Math.max(byAge ?? Number.NEGATIVE_INFINITY, byCount ?? Number.NEGATIVE_INFINITY);
+      if (!Number.isFinite(before)) continue;
+      const taken = await service.withdraw({ account, tenant: collection.tenant, before, dry_run });
+      sum.records += taken.records;
+      sum.entries += taken.entries;
+    }
+    return { ...sum, status: inWords(sum, dry_run) };
+  }
+
+  /** A collection's own policy goes before that of the account. */
+  const policyOf = (all: readonly RetentionPolicy[]) => (collection: Pick<CollectionSummary, 'tenant'>) =>
+    all.find(({ tenant }) => tenant === collection.tenant) ?? all.find(({ tenant }) => tenant === null);
+
+  async function applyAll(): Promise<void> {
+    const all = await policies.list();
+    for (const account of new Set(all.map((policy) => policy.account))) {
+      const ours = all.filter((policy) => policy.account === account);
+      const { records, entries } = await remove(account, policyOf(ours), {});
+      if (records > 0) log({ level: 'info', event: 'retention_applied', account, records, entries });
+    }
+  }
+
+  const timer = isAtWork ? everyHour(applyAll, log) : undefined;
+
+  return {
+    async retain(request) {
+      check(request);
+      const { account, tenant, days, records, dry_run } = request;
+      if (!isAnything(request)) refuse('days', 'or records must be given');
+      return remove(account, () => ({ days, records }), { tenant, dry_run });
+    },
+    async setRetention(request: SetRetentionRequest) {
+      check(request);
+      const { account, tenant, days, records, key = LOCAL_KEY, dry_run = false } = request;
+      const policy: RetentionPolicy = {
+        account,
+        tenant: tenant ?? null,
+        ...(days === undefined ? {} : { days }),
+        ...(records === undefined ? {} : { records }),
+        set_at: clock.now(),
+        set_by: key,
+      };
+      const others = (await policies.list(account)).filter((one) => one.tenant !== policy.tenant);
+      const all = isAnything(policy) ? [...others, policy] : others;
+      // First what it takes: a collection that is not there has no policy.
+      const would = await remove(account, policyOf(all), { tenant, dry_run: true });
+      if (dry_run) return would;
+      await policies.set(policy);
+      audit?.({
+        level: 'info',
+        event: 'audit',
+        action: 'set_retention',
+        actor: key,
+        account,
+        tenant: policy.tenant,
+        subject: isAnything(policy) ? `days=${days ?? 'all'} records=${records ?? 'all'}` : 'none',
+        count: 1,
+      });
+      return would.records === 0
+        ? { ...would, status: inWords(would, false) }
+        : remove(account, policyOf(all), { tenant });
+    },
+    listRetention: (account) => policies.list(account),
+    async close() {
+      timer?.stop();
+      await service.close();
+    },
+  };
 }

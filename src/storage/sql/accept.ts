@@ -1,4 +1,5 @@
-import { packText } from '../codes/text-code.js';
+import { environmentOf } from '../../domain/environment-of.js';
+import { packOptional, packText } from '../codes/text-code.js';
 import type { Outcome } from '../group-commit.js';
 import { recordHash } from '../record-hash.js';
 import type { Accepted, Intake } from '../store.js';
@@ -95,6 +96,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
           ...provenanceColumns(provenance),
           answer: answer ?? null,
           labelled_at: labelledAt ?? null,
+          environment: packOptional(environmentOf(interaction)),
           key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
           body_hash: idempotency?.bodyHash ?? null,
         };
@@ -106,8 +108,8 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
   await Promise.all([
     ...records,
     sql.run(
-      `INSERT INTO provenance (record, collection, key, source, task, body, shape, sum, answer, labelled_at)
-       SELECT number, given.collection, key, source, task, given.body, shape, sum, answer, labelled_at
+      `INSERT INTO provenance (record, collection, key, source, task, body, shape, sum, answer, labelled_at, environment)
+       SELECT number, given.collection, key, source, task, given.body, shape, sum, answer, labelled_at, environment
          FROM ${rows({
            ...id,
            key: 'text',
@@ -118,6 +120,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
            sum: 'integer',
            answer: 'text',
            labelled_at: 'integer',
+           environment: 'text',
          })} JOIN record ON record.id = record_id`,
       given,
     ),

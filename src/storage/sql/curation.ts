@@ -36,22 +36,6 @@ export async function recordsBehind(
   }));
 }
 
-/** The entries that were learned from records of a source. */
-export async function entriesFrom(db: Connection, collection: number, source: string): Promise<number[]> {
-  const rows = await db.read(
-    (sql) =>
-      sql.all<{ id: number }>(
-        `SELECT DISTINCT entry.id AS id FROM provenance JOIN entry_source ON entry_source.record = provenance.record
-           JOIN entry ON entry.number = entry_source.entry
-          WHERE provenance.collection = $1 AND provenance.source = $2 ORDER BY entry.id`,
-        collection,
-        packText(source),
-      ),
-    collection,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** What was learned from records, in the order asked. */
 export async function entriesLearnedFrom(
   db: Connection,

@@ -1,8 +1,9 @@
 import { MONDAY_MS, WEEK_MS } from '../../domain/week.js';
 import { packText, unpackText } from '../codes/text-code.js';
 import type { ListedRecord, RecordFilter, WeekCount } from '../curation-store.js';
+import { type Conditions, conditionsFrom } from './conditions.js';
 import { RECORD_ROWS, type RecordRow, toRecord } from './records.js';
-import type { Connection, SqlValue } from './sql.js';
+import type { Connection, Sql } from './sql.js';
 
 /** Records that are counted at most. */
 const MOST_COUNTED = 10_001;
@@ -21,29 +22,30 @@ const OUTCOMES = {
 
 /** What the filter says of a record, as conditions over `job` and `provenance`. */
 function conditionsOf(
+  sql: Sql,
   collection: number,
-  { source, key, agentType, outcome, status, since, until }: RecordFilter,
-): { where: string; values: SqlValue[] } {
-  const values: SqlValue[] = [collection];
-  const conditions = ['job.collection = $1'];
-  const add = (condition: (placeholder: string) => string, value: SqlValue): void => {
-    values.push(value);
-    conditions.push(condition(`$${values.length}`));
+  { source, environment, key, agentType, outcome, status, since, until, ids }: RecordFilter,
+): Conditions {
+  const conditions = conditionsFrom('job.collection = $1', collection);
+  const equal = (column: string, value: string | undefined): void => {
+    if (value !== undefined) conditions.add((at) => `${column} = ${at}`, packText(value));
   };
-  if (source !== undefined) add((at) => `provenance.source = ${at}`, packText(source));
-  if (key !== undefined) add((at) => `provenance.key = ${at}`, packText(key));
-  if (since !== undefined) add((at) => `job.created_at >= ${at}`, since);
-  if (until !== undefined) add((at) => `job.created_at < ${at}`, until);
-  if (outcome !== undefined) conditions.push(`(${OUTCOMES[outcome]})`);
-  if (status !== undefined) conditions.push(STATES[status]);
+  equal('provenance.source', source);
+  equal('provenance.environment', environment);
+  equal('provenance.key', key);
+  if (since !== undefined) conditions.add((at) => `job.created_at >= ${at}`, since);
+  if (until !== undefined) conditions.add((at) => `job.created_at < ${at}`, until);
+  if (outcome !== undefined) conditions.add(`(${OUTCOMES[outcome]})`);
+  if (status !== undefined) conditions.add(STATES[status]);
+  if (ids !== undefined) conditions.add((at) => `job.record_id ${sql.inList(at)}`, ids.map(packText));
   if (agentType !== undefined) {
-    add(
+    conditions.add(
       (at) => `EXISTS (SELECT 1 FROM entry_source JOIN entry ON entry.number = entry_source.entry
                         WHERE entry_source.record = job.record AND family = 'task' AND agent_type = ${at})`,
       packText(agentType),
     );
   }
-  return { where: conditions.join(' AND '), values };
+  return conditions;
 }
 
 type Row = RecordRow & Omit<ListedRecord, 'record' | 'job'> & { job: string };
@@ -55,10 +57,11 @@ export async function listRecords(
   filter: RecordFilter,
   page: { after?: string | undefined; limit: number },
 ): Promise<{ records: ListedRecord[]; total: number }> {
-  const { where, values } = conditionsOf(collection, filter);
-  const from = `FROM job JOIN provenance ON provenance.record = job.record WHERE ${where}`;
-  const [after, limit] = [`$${values.length + 1}`, `$${values.length + 2}`];
   return db.read(async (sql) => {
+    const conditions = conditionsOf(sql, collection, filter);
+    const [where, values] = [conditions.where(), conditions.values];
+    const from = `FROM job JOIN provenance ON provenance.record = job.record WHERE ${where}`;
+    const [after, limit] = [`$${values.length + 1}`, `$${values.length + 2}`];
     const [rows, counted] = await Promise.all([
       sql.all<Row>(
         `SELECT ${RECORD_ROWS}, job.id AS job, job.state AS state, success_estimate AS estimate, labelled_at,

@@ -46,7 +46,7 @@ export function runsOverTime(
            JOIN entry_source ON entry_source.record = job.record JOIN entry ON entry.number = entry_source.entry
           WHERE job.collection = $1 AND seen <= $2 AND seen > $3 AND family = 'task'
           GROUP BY entry.id
-         HAVING sum(CASE WHEN certainty = 1 AND success = 0 THEN 1 ELSE 0 END) > 0
+         HAVING sum(CASE WHEN certainty = 1 AND success = 0 THEN 1 ELSE 0 END) > 1
           ORDER BY failures DESC, runs DESC, entry.id LIMIT $4`,
         collection,
         newest,

@@ -1,3 +1,4 @@
+import { retentionPolicies } from '../../leaves/retention/retention-policies.js'; // leaf: retention
 import { pendingTraces } from '../../leaves/traces/pending-traces.js'; // leaf: traces
 import type { OnDamaged } from '../codes/checksums.js';
 import { groupCommit } from '../group-commit.js';
@@ -18,13 +19,14 @@ import {
 } from './collections.js';
 import { commit } from './commit.js';
 import { correct, relabel } from './corrections.js';
-import { entriesFrom, entriesLearnedFrom, jobAnswered, recordsBehind, shownRecord } from './curation.js';
+import { entriesLearnedFrom, jobAnswered, recordsBehind, shownRecord } from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { keepFit } from './keep-fit.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
+import { countEntries, listEntries, listNames } from './list-entries.js';
 import { answeredRecords, listRecords, runsByWeek } from './list-records.js';
 import { meaningTexts, meaningVectors } from './meanings.js';
 import { setFingerprint } from './provenance.js';
@@ -122,7 +124,9 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
 
     recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
     runsOverTime: (collection, how) => runsOverTime(db, collection, how),
-    entriesFrom: (collection, source) => entriesFrom(db, collection, source),
+    listEntries: (collection, filter, page) => listEntries(db, collection, filter, page, onDamaged),
+    countEntries: (collection) => countEntries(db, collection),
+    listNames: (collection) => listNames(db, collection),
     entriesLearnedFrom: (collection, records) => entriesLearnedFrom(db, collection, records),
     shownRecord: (collection, id) => shownRecord(db, collection, id),
     listRecords: (collection, filter, page) => listRecords(db, collection, filter, page),
@@ -133,6 +137,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     correct: (collection, entry, change) => correct(db, collection, entry, change),
 
     pendingTraces: pendingTraces(db), // leaf: traces
+    retentionPolicies: retentionPolicies(db), // leaf: retention
 
     insertKey: (key) => insertKey(db, key),
     findKey: (id) => findKey(db, id),

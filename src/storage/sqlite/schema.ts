@@ -25,6 +25,8 @@ CREATE TABLE entry (
   UNIQUE (collection, id)
 );
 CREATE INDEX entry_by_seq ON entry (collection, seq, id);
+CREATE INDEX entry_by_last_seen ON entry
+  (collection, last_seen, id, kind, successes, failures, pinned, retired, edited_at);
 
 CREATE TABLE meaning (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -139,9 +141,12 @@ CREATE TABLE provenance (
   success REAL,
   certainty REAL,
   labelled_at INTEGER,
-  answer TEXT
+  answer TEXT,
+  environment TEXT
 );
 CREATE INDEX provenance_by_answer ON provenance (collection, answer, record) WHERE answer IS NOT NULL;
+CREATE INDEX provenance_by_source ON provenance (collection, source, record);
+CREATE INDEX provenance_by_environment ON provenance (collection, environment, record) WHERE environment IS NOT NULL;
 
 CREATE TABLE job (
   number INTEGER PRIMARY KEY AUTOINCREMENT,

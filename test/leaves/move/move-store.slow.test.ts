@@ -58,6 +58,7 @@ async function filled(path: string): Promise<{ jobs: string[]; key: string }> {
     await mine.pinEntry({ ...DESK, id: task.id, pinned: true });
     const other = entries.find(({ situation }) => situation.includes('Fetch parcel number 6'))!;
     await mine.retireEntry({ ...DESK, id: other.id, retired: true });
+    await service.setRetention({ account: 'local', tenant: 'desk', days: 9_000 });
     await service.keys.create({ account: 'local', name: 'shop', tenants: ['desk'] });
     const { api_key: key } = await service.keys.create({ account: 'other', scope: 'read' });
     return { jobs, key };
@@ -92,7 +93,7 @@ const seen = (path: string) =>
       const { response } = await service.forAccount('local').enhanceTask({ ...DESK, input_text });
       // Its boundary is keyed with the secret, which stays in the file that it lies in.
       const said = response.replace(/knowhow-[0-9a-f]{16}/g, 'knowhow');
-      return { all, said, keys: await service.keys.list() };
+      return { all, said, keys: await service.keys.list(), kept: await service.listRetention('local') };
     },
     false,
   );

@@ -6,7 +6,10 @@ import { fitOf, newCommit, newIntake } from '../fixtures.js';
 const lease = { jobId: 'j', token: 1 };
 const key = { account: 'a', tenant: 't' };
 
-const CALLS: Record<Exclude<keyof Store, 'close' | 'pendingTraces'>, (store: Store) => Promise<unknown>> = {
+const CALLS: Record<
+  Exclude<keyof Store, 'close' | 'pendingTraces' | 'retentionPolicies'>,
+  (store: Store) => Promise<unknown>
+> = {
   secret: (store) => store.secret(),
   openCollection: (store) => store.openCollection(key),
   findCollection: (store) => store.findCollection(key),
@@ -64,7 +67,9 @@ const CALLS: Record<Exclude<keyof Store, 'close' | 'pendingTraces'>, (store: Sto
   reembed: (store) => store.reembed(1, 's', async () => []),
   acceptedAt: (store) => store.acceptedAt(1, 0),
   recordsBehind: (store) => store.recordsBehind(1, 1, 1),
-  entriesFrom: (store) => store.entriesFrom(1, 's'),
+  listEntries: (store) => store.listEntries(1, {}, { limit: 1 }),
+  countEntries: (store) => store.countEntries(1),
+  listNames: (store) => store.listNames(1),
   entriesLearnedFrom: (store) => store.entriesLearnedFrom(1, ['r']),
   shownRecord: (store) => store.shownRecord(1, 'r'),
   listRecords: (store) => store.listRecords(1, {}, { limit: 1 }),

@@ -100,7 +100,7 @@ export function curationContract(store: CurrentStore): void {
     expect(await store().entryTexts(id, [1])).toMatchObject([{ situation: 'two', advice: 'advice of 1' }]);
   });
 
-  test('the records behind an entry, newest first, and the entries behind a source', async () => {
+  test('the records behind an entry, newest first', async () => {
     const id = await open();
     const [, two, three] = await accepted(id, [
       { provenance: provenanceOf('gate') },
@@ -120,9 +120,6 @@ export function curationContract(store: CurrentStore): void {
       { id: two!.recordId, job: two!.jobId, created_at: 2_000, key: 'k', source: 'yard', success: true },
     ]);
     expect(await store().recordsBehind(id, 9, 2)).toEqual([]);
-    expect(await store().entriesFrom(id, 'gate')).toEqual([1]);
-    expect(await store().entriesFrom(id, 'yard')).toEqual([1, 2]);
-    expect(await store().entriesFrom(id, 'nowhere')).toEqual([]);
   });
 
   test('what was learned from records, in the order asked, without those that are gone or of another collection', async () => {

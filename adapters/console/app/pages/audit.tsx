@@ -7,6 +7,7 @@ import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
 import { place, show } from '../router.js';
+import { keys } from '../session.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
@@ -31,8 +32,8 @@ const COLUMNS: readonly Column<Event>[] = [
   { head: text.time, cell: ({ time }) => moment(time), isHead: true },
   { head: text.action, cell: ({ action }) => action },
   { head: text.actor, cell: ({ actor }) => <code>{actor}</code> },
-  { head: text.collection, cell: ({ tenant }) => tenant ?? '–' },
-  { head: text.subject, cell: ({ subject }) => (subject === null ? '–' : <code>{subject}</code>) },
+  { head: text.collection, cell: ({ tenant }) => tenant ?? '' },
+  { head: text.subject, cell: ({ subject }) => (subject === null ? '' : <code>{subject}</code>) },
   { head: text.count, cell: (event) => count(event.count), isNumber: true },
 ];
 
@@ -60,7 +61,9 @@ export function Audit(): VNode {
             <section class="card">
               <h2>{text.none}</h2>
               <p>{text.how}</p>
-              <Code text="knowhow serve --console --audit audit.jsonl" />
+              <Code
+                text={`knowhow ${keys.value.place === undefined ? 'serve --console' : `ui ${keys.value.place}`} --audit audit.jsonl`}
+              />
             </section>
           ) : (
             <>

@@ -7,11 +7,12 @@ import { count } from '../format.js';
 import { Confirm } from '../parts/confirm.js';
 import { Histogram } from '../parts/histogram.js';
 import { Loaded } from '../parts/loaded.js';
+import { Marked } from '../parts/marked.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
 import { TextField } from '../parts/text-field.js';
-import { place, show } from '../router.js';
+import { hrefOf, place, show } from '../router.js';
 import { mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
 import { useSettled } from '../use-settled.js';
@@ -21,22 +22,35 @@ const PAGE = 25;
 const SETTLED_MS = 250;
 const text = words.deleting;
 
-const COLUMNS: readonly Column<DeleteMatch>[] = [
-  { head: text.similarity, cell: ({ similarity }) => similarity.toFixed(2), isNumber: true },
+const columns = (threshold: number): Column<DeleteMatch>[] => [
   {
-    head: text.says,
+    head: words.knowledge.says,
     isHead: true,
-    cell: ({ situation, advice }) => (
+    cell: ({ id, situation, advice }) => (
       <>
-        <span class="muted">{situation}</span>
-        <br />
-        {advice}
+        <a href={hrefOf('knowledge', { id })}>{situation}</a>
+        <div class="advice">
+          <Marked text={advice} />
+        </div>
       </>
     ),
   },
-  { head: text.entry, cell: ({ id }) => <code>{id}</code> },
-  { head: text.kind, cell: ({ kind }) => kind },
+  { head: text.kind, cell: ({ kind }) => words.kinds[kind] },
+  {
+    head: text.similarity,
+    isNumber: true,
+    cell: ({ similarity }) => (
+      <>
+        {similarity.toFixed(2)}
+        {similarity < threshold ? <small class="muted">{text.goesAlong}</small> : null}
+      </>
+    ),
+  },
 ];
+
+/** Up to how similar the most similar is, as the histogram says. */
+const mostSimilar = (histogram: readonly number[]): number =>
+  (histogram.findLastIndex((n) => n > 0) + 1) / histogram.length;
 
 /** Asks for the intent; what is typed is looked up once it is sent. */
 function IntentForm(): VNode {
@@ -133,7 +147,11 @@ function Matches({
               </button>
             ) : null}
           </section>
-          <Table label={text.goingTable} columns={COLUMNS} rows={matches} keyOf={({ id }) => id} />
+          {going === 0 ? (
+            <p class="notice">{text.nothing(mostSimilar(histogram).toFixed(2))}</p>
+          ) : (
+            <Table label={text.goingTable} columns={columns(settled)} rows={matches} keyOf={({ id }) => id} />
+          )}
           {going > PAGE ? (
             <div class="actions">
               <button
@@ -152,7 +170,9 @@ function Matches({
               </button>
             </div>
           ) : null}
-          <Table label={text.nearTable} columns={COLUMNS} rows={near} keyOf={({ id }) => id} />
+          {near.length === 0 ? null : (
+            <Table label={text.nearTable} columns={columns(0)} rows={near} keyOf={({ id }) => id} />
+          )}
           <SameByHand
             route="deleteByIntent"
             query={{ ...query, dry_run: 'true' }}

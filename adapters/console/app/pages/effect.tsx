@@ -92,7 +92,7 @@ export function Effect({ collection }: { collection: string }): VNode {
                 <EffectTable
                   label={words.effect.byKind}
                   head={words.effect.kind}
-                  rows={effect.by_kind.map((one) => ({ ...one, name: one.kind }))}
+                  rows={effect.by_kind.map((one) => ({ ...one, name: words.lines[one.kind] ?? one.kind }))}
                 />
               </>
             )}

@@ -11,6 +11,7 @@ import { EntryMarks } from '../parts/entry-marks.js';
 import { EntryShown } from '../parts/entry-shown.js';
 import { ErrorBox } from '../parts/error-box.js';
 import { Loaded } from '../parts/loaded.js';
+import { Marked } from '../parts/marked.js';
 import { OutcomeBadge } from '../parts/outcome.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
@@ -19,6 +20,7 @@ import { hrefOf, place, show } from '../router.js';
 import { mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
 import { useDoing } from '../use-doing.js';
+import { useTasks } from '../use-tasks.js';
 import { words } from '../words.js';
 
 interface Props {
@@ -118,19 +120,23 @@ export function EntryView({ collection, id }: Props): VNode {
   const request = { tenant_id: collection, id };
   const asked = useAsked((signal) => ask('showEntry', request, signal), [collection, id]);
   const changed = useSignal<EntryDetails | undefined>(undefined);
+  const tasks = useTasks(
+    collection,
+    (asked.value?.records ?? []).map(({ record_id: record }) => record),
+  );
   return (
     <>
       <p>
         <a href={hrefOf('knowledge', { ...place.value.params, id: undefined })}>{words.entry.back}</a>
       </p>
-      <PageHead title={words.entry.title(id)} lead={asked.value && words.kinds[asked.value.kind]} />
+      <PageHead title={words.entry.title} lead={asked.value && `${words.kinds[asked.value.kind]} · ${id}`} />
       <Loaded asked={asked}>
         {(loaded) => {
           const entry = changed.value ?? loaded;
           return (
             <>
               <p>
-                <OutcomeBadge state={entry.outcome} />{' '}
+                <span class="muted">{words.entry.mostRuns}</span> <OutcomeBadge state={entry.outcome} />{' '}
                 {entry.agent_type === null ? null : <span class="badge">{entry.agent_type}</span>}{' '}
                 <EntryMarks {...entry} />
               </p>
@@ -138,7 +144,9 @@ export function EntryView({ collection, id }: Props): VNode {
                 <h2>{words.entry.situation}</h2>
                 <p class="text">{entry.situation}</p>
                 <h2>{words.entry.advice}</h2>
-                <p class="text">{entry.advice}</p>
+                <p class="text">
+                  <Marked text={entry.advice} />
+                </p>
               </section>
               {mayWrite() ? (
                 <Actions
@@ -150,14 +158,16 @@ export function EntryView({ collection, id }: Props): VNode {
                 />
               ) : null}
               <EntryEvidence entry={entry} />
-              <EntryShown shown={entry.shown} />
+              <EntryShown collection={collection} shown={entry.shown} />
               <Table
                 label={words.entry.runsBehind(count(entry.records.length))}
                 columns={[
                   {
-                    head: words.runs.record,
+                    head: words.runs.task,
                     isHead: true,
-                    cell: ({ record_id: record }) => <a href={hrefOf('runs', { id: record })}>{record}</a>,
+                    cell: ({ record_id: record }) => (
+                      <a href={hrefOf('runs', { id: record })}>{tasks.get(record) ?? record}</a>
+                    ),
                   },
                   {
                     head: words.runs.stored,

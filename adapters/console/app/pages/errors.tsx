@@ -5,6 +5,7 @@ import { commandLine } from '../command-line.js';
 import { count, percent, shortDay } from '../format.js';
 import { Filters, SelectFilter, TextFilter } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
+import { Marked } from '../parts/marked.js';
 import { OperatorLink } from '../parts/operator-card.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
@@ -27,14 +28,17 @@ function columnsOf(weeks: readonly string[], most: number): Column<WeeklyError>[
     {
       head: words.operators.error,
       isHead: true,
-      cell: ({ entry, error }) => <a href={hrefOf('knowledge', { id: entry })}>{error}</a>,
+      cell: ({ entry, error, operator }) => (
+        <>
+          <OperatorLink operator={operator} />: <a href={hrefOf('knowledge', { id: entry })}>{error}</a>
+        </>
+      ),
     },
-    { head: words.operators.operator, cell: ({ operator }) => <OperatorLink operator={operator} /> },
     {
       head: words.errorsPage.repair,
       cell: ({ repair, worked }) => (
         <>
-          {repair}{' '}
+          <Marked text={repair ?? ''} />{' '}
           {worked === undefined ? null : (
             <span class="muted">
               {words.operators.worked(words.operators.tally(count(worked.yes), count(worked.of)))}
@@ -42,6 +46,11 @@ function columnsOf(weeks: readonly string[], most: number): Column<WeeklyError>[
           )}
         </>
       ),
+    },
+    {
+      head: words.errorsPage.succeeded,
+      isNumber: true,
+      cell: ({ runs, successes }) => percent(sum(successes) / Math.max(1, sum(runs))),
     },
     // The newest first: they are seen on a narrow screen too.
     ...[...weeks.entries()].reverse().map(
@@ -54,11 +63,6 @@ function columnsOf(weeks: readonly string[], most: number): Column<WeeklyError>[
         },
       }),
     ),
-    {
-      head: words.errorsPage.succeeded,
-      isNumber: true,
-      cell: ({ runs, successes }) => percent(sum(successes) / Math.max(1, sum(runs))),
-    },
   ];
 }
 

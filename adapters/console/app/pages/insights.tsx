@@ -4,8 +4,10 @@ import type { InsightsResult, RecurringFailure } from '../../../../src/api/insig
 import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, percent } from '../format.js';
-import { Links } from '../parts/links.js';
 import { Loaded } from '../parts/loaded.js';
+import { Marked } from '../parts/marked.js';
+import { RunLinks } from '../parts/named-links.js';
+import { Opens } from '../parts/opens.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Table } from '../parts/table.js';
@@ -15,17 +17,21 @@ import { words } from '../words.js';
 
 /** Kinds of task that are named of one failure. */
 const MOST_TASKS = 2;
+/** Runs that are named of one failure, or kind of task. */
+const MOST_RUNS = 5;
 /** Failures that are shown at first, and all that are asked for. */
 const FIRST = 8;
 const ALL = 100;
 
 const GUIDANCE_CLASS = { said: 'good', ready: 'good', silent: 'warn', none: 'bad' } as const;
 
-function Failure({ failure }: { failure: RecurringFailure }): VNode {
+function Failure({ collection, failure }: { collection: string; failure: RecurringFailure }): VNode {
   const { id, kind, what, runs, groups, failed_runs: failed, runs_with_outcome: known } = failure;
   return (
     <li class="card">
-      <h2>{what}</h2>
+      <h2>
+        <Marked text={what} />
+      </h2>
       <p class="badges">
         <span class="badge">{words.insights.kinds[kind]}</span>{' '}
         <span class={`badge ${GUIDANCE_CLASS[failure.guidance]}`}>
@@ -42,7 +48,9 @@ function Failure({ failure }: { failure: RecurringFailure }): VNode {
       ) : (
         <ul>
           {failure.advice.map((advice) => (
-            <li key={advice}>{advice}</li>
+            <li key={advice}>
+              <Marked text={advice} />
+            </li>
           ))}
         </ul>
       )}
@@ -56,16 +64,29 @@ function Failure({ failure }: { failure: RecurringFailure }): VNode {
             )
           : null}
       </p>
-      <p>
-        {id === undefined ? null : <a href={hrefOf('knowledge', { id })}>{words.insights.entry}</a>}{' '}
-        {failure.records.length > 0 ? words.insights.runs : null}{' '}
-        <Links page="runs" ids={failure.records.slice(0, 5)} />
-      </p>
+      {id === undefined ? null : (
+        <p>
+          <a href={hrefOf('knowledge', { id })}>{words.insights.entry}</a>
+        </p>
+      )}
+      {failure.records.length === 0 ? null : (
+        <Opens summary={words.insights.newest}>
+          {() => <RunLinks collection={collection} ids={failure.records.slice(0, MOST_RUNS)} />}
+        </Opens>
+      )}
     </li>
   );
 }
 
-function Found({ insights, more }: { insights: InsightsResult; more: (() => void) | undefined }): VNode {
+function Found({
+  collection,
+  insights,
+  more,
+}: {
+  collection: string;
+  insights: InsightsResult;
+  more: (() => void) | undefined;
+}): VNode {
   if (insights.runs === 0) return <p class="notice">{words.insights.none}</p>;
   return (
     <>
@@ -79,7 +100,7 @@ function Found({ insights, more }: { insights: InsightsResult; more: (() => void
       {insights.failures.length === 0 ? <p class="notice">{words.insights.nothing}</p> : null}
       <ol class="findings">
         {insights.failures.map((failure) => (
-          <Failure key={`${failure.kind} ${failure.what}`} failure={failure} />
+          <Failure key={`${failure.kind} ${failure.what}`} collection={collection} failure={failure} />
         ))}
       </ol>
       {insights.more > 0 ? (
@@ -92,26 +113,35 @@ function Found({ insights, more }: { insights: InsightsResult; more: (() => void
           ) : null}
         </p>
       ) : null}
-      <Table
-        label={words.insights.tasks}
-        columns={[
-          { head: words.insights.task, cell: ({ task }) => task, isHead: true },
-          { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
-          {
-            head: words.insights.success,
-            cell: ({ successes, runs_with_outcome: known }) =>
-              known === 0 ? '–' : words.overview.shareOf(percent(successes / known), count(known)),
-            isNumber: true,
-          },
-          { head: words.insights.agents, cell: ({ agent_types: agents }) => agents.join(', ') },
-          {
-            head: words.insights.newest,
-            cell: ({ records }) => <Links page="runs" ids={records.slice(0, 3)} />,
-          },
-        ]}
-        rows={insights.tasks}
-        keyOf={({ task }) => task}
-      />
+      {insights.tasks.length === 0 ? null : (
+        <Table
+          label={words.insights.tasks}
+          columns={[
+            { head: words.insights.task, cell: ({ task }) => task, isHead: true },
+            { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
+            {
+              head: words.insights.success,
+              cell: ({ successes, runs_with_outcome: known }) =>
+                known === 0 ? '–' : words.overview.shareOf(percent(successes / known), count(known)),
+              isNumber: true,
+            },
+            { head: words.insights.agents, cell: ({ agent_types: agents }) => agents.join(', ') },
+            {
+              head: words.insights.newest,
+              cell: ({ records }) =>
+                records.length === 0 ? (
+                  ''
+                ) : (
+                  <Opens summary={words.insights.show}>
+                    {() => <RunLinks collection={collection} ids={records.slice(0, MOST_RUNS)} />}
+                  </Opens>
+                ),
+            },
+          ]}
+          rows={insights.tasks}
+          keyOf={({ task }) => task}
+        />
+      )}
     </>
   );
 }
@@ -127,6 +157,7 @@ export function Insights({ collection }: { collection: string }): VNode {
       <Loaded asked={asked}>
         {(insights) => (
           <Found
+            collection={collection}
             insights={insights}
             more={
               limit.value === FIRST

@@ -10,11 +10,12 @@ import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { type Column, Table } from '../parts/table.js';
-import { place, show } from '../router.js';
+import { hrefOf, place, show } from '../router.js';
 import { caller, mayOperate, mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
 import { useDoing } from '../use-doing.js';
 import { useLiveJobs } from '../use-live-jobs.js';
+import { useTasks } from '../use-tasks.js';
 import { words } from '../words.js';
 
 const PAGE = 50;
@@ -75,7 +76,8 @@ function Reason({ job, close }: { job: ShownJob; close: () => void }): VNode {
 function Outcome({ job, retry }: { job: ShownJob; retry: (job: ShownJob) => void }): VNode {
   const isOpen = useSignal(false);
   const { knowledge, next_try_at: nextTry } = job;
-  if (knowledge) return <>{text.learned(count(knowledge.added), count(knowledge.merged))}</>;
+  if (knowledge)
+    return <span class="nowrap">{text.learned(count(knowledge.added), count(knowledge.merged))}</span>;
   if (job.error_message === undefined) return <>–</>;
   return (
     <div class="actions">
@@ -106,14 +108,29 @@ function Outcome({ job, retry }: { job: ShownJob; retry: (job: ShownJob) => void
   );
 }
 
-const columns = (retry: (job: ShownJob) => void): Column<ShownJob>[] => [
-  { head: text.job, cell: ({ job_id: id }) => <code>{id}</code>, isHead: true },
+/** The run that a job learns from: its task where that is known, and the job. */
+function JobRun({ job, task }: { job: ShownJob; task: string | undefined }): VNode {
+  const { job_id: id, record_id: record, tenant_id: collection } = job;
+  return (
+    <>
+      {record === undefined ? null : (
+        <a href={hrefOf('runs', { id: record, collection })}>{task ?? record}</a>
+      )}
+      <small class="muted">
+        <code>{id}</code>
+      </small>
+    </>
+  );
+}
+
+const columns = (retry: (job: ShownJob) => void, tasks: ReadonlyMap<string, string>): Column<ShownJob>[] => [
+  { head: text.run, cell: (job) => <JobRun job={job} task={tasks.get(job.record_id ?? '')} />, isHead: true },
   { head: text.state, cell: ({ state }) => <State state={state} /> },
   { head: text.outcome, cell: (job) => <Outcome job={job} retry={retry} /> },
-  { head: text.accepted, cell: ({ created_at: at }) => moment(at) },
+  { head: text.accepted, cell: ({ created_at: at }) => <span class="nowrap">{moment(at)}</span> },
   { head: text.took, cell: (job) => <Took job={job} />, isNumber: true },
   { head: text.tries, cell: ({ attempts }) => count(attempts), isNumber: true },
-  { head: text.collection, cell: ({ tenant_id: tenant }) => tenant },
+  { head: text.collection, cell: ({ tenant_id: tenant }) => (place.value.params.of === 'all' ? tenant : '') },
 ];
 
 /** Which jobs are shown. */
@@ -158,6 +175,10 @@ export function Jobs({ collection }: { collection: string }): VNode {
     ...(after === undefined ? {} : { after }),
   };
   const { asked, isLive } = useLiveJobs(request);
+  const tasks = useTasks(
+    of === 'all' ? undefined : collection,
+    (asked.value?.jobs ?? []).flatMap(({ record_id: id }) => id ?? []),
+  );
   const { error, run } = useDoing();
   const retry = ({ job_id }: ShownJob): Promise<boolean> =>
     run(async () => (await ask('retryJob', { job_id })).status);
@@ -184,7 +205,7 @@ export function Jobs({ collection }: { collection: string }): VNode {
             <Table
               label={words.titles.jobs}
               isLabelHidden
-              columns={columns(retry)}
+              columns={columns(retry, tasks)}
               rows={jobs}
               keyOf={({ job_id: id }) => id}
             />

@@ -99,7 +99,7 @@ function Create({ close, made }: { close: () => void; made: (issued: Issued) => 
 
 const columns = (act: (doing: Doing) => void): Column<Key>[] => [
   { head: text.id, cell: ({ id }) => <code>{id}</code>, isHead: true },
-  { head: text.name, cell: ({ name }) => name || '–' },
+  { head: text.name, cell: ({ name }) => name },
   { head: text.scope, cell: ({ scope }) => text.scopes[scope] },
   { head: text.tenants, cell: ({ tenants }) => (tenants === null ? text.allTenants : tenants.join(', ')) },
   { head: text.created, cell: ({ created_at: at }) => moment(at) },
@@ -164,13 +164,17 @@ export function Keys(): VNode {
       <Loaded asked={asked}>
         {(keys) => (
           <>
-            <Table
-              label={words.titles.keys}
-              isLabelHidden
-              columns={columns(act)}
-              rows={keys}
-              keyOf={({ id }) => id}
-            />
+            {keys.length === 0 ? (
+              <p class="notice">{text.none}</p>
+            ) : (
+              <Table
+                label={words.titles.keys}
+                isLabelHidden
+                columns={columns(act)}
+                rows={keys}
+                keyOf={({ id }) => id}
+              />
+            )}
             <SameByHand route="listKeys" body={{}} command="keys list" />
           </>
         )}

@@ -9,6 +9,8 @@ import { DeleteEntries } from '../parts/delete-entries.js';
 import { EntryMarks } from '../parts/entry-marks.js';
 import { Filters, SelectFilter, TextFilter, timeOf } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
+import { Marked } from '../parts/marked.js';
+import { NameFilters } from '../parts/name-filters.js';
 import { OutcomeBadge } from '../parts/outcome.js';
 import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
@@ -25,14 +27,16 @@ const OUTCOMES = ['success', 'failure', 'unclear'] as const;
 const MARKS = ['pinned', 'edited', 'retired'] as const;
 
 /** What the address asks for. */
-function requestOf(collection: string): EntriesRequest {
-  const { query, kind, agent_type, source, outcome, since, until, mark, after } = place.value.params;
+function requestOf(collection: string): Omit<EntriesRequest, 'ids'> {
+  const { query, kind, agent_type, source, environment, outcome, since, until, mark, after } =
+    place.value.params;
   return {
     tenant_id: collection,
     query,
     kind: KINDS.find((one) => one === kind),
     agent_type,
     source,
+    environment,
     outcome: OUTCOMES.find((one) => one === outcome),
     since: timeOf(since),
     until: timeOf(until),
@@ -42,7 +46,13 @@ function requestOf(collection: string): EntriesRequest {
 }
 
 /** The command that lists the same. */
-const commandOf = ({ tenant_id: tenant, query, agent_type, limit: _, ...narrowed }: EntriesRequest): string =>
+const commandOf = ({
+  tenant_id: tenant,
+  query,
+  agent_type,
+  limit: _,
+  ...narrowed
+}: Omit<EntriesRequest, 'ids'>): string =>
   commandLine(['entries', 'list', ...(query === undefined ? [] : [query])], {
     tenant,
     'agent-type': agent_type,
@@ -58,6 +68,8 @@ function List({ collection }: { collection: string }): VNode {
     const others = [...chosen.value].filter((one) => one !== id);
     chosen.value = new Set(isChosen ? [...others, id] : others);
   };
+  const shown = asked.value?.entries ?? [];
+  const isAllChosen = shown.length > 0 && shown.every(({ id }) => chosen.value.has(id));
   const columns: Column<ShownEntry>[] = [
     ...(mayWrite()
       ? [
@@ -80,7 +92,9 @@ function List({ collection }: { collection: string }): VNode {
       cell: (entry) => (
         <>
           <a href={hrefOf('knowledge', { ...place.value.params, id: entry.id })}>{entry.situation}</a>
-          <div class="advice">{entry.advice}</div>
+          <div class="advice">
+            <Marked text={entry.advice} />
+          </div>
           <EntryMarks {...entry} />
         </>
       ),
@@ -89,7 +103,7 @@ function List({ collection }: { collection: string }): VNode {
     { head: words.knowledge.agent, cell: ({ agent_type: agent }) => agent ?? '' },
     { head: words.knowledge.outcome, cell: ({ outcome }) => <OutcomeBadge state={outcome} /> },
     {
-      head: words.knowledge.runs,
+      head: words.knowledge.succeeded,
       isNumber: true,
       cell: ({ evidence }) => words.knowledge.ofRuns(count(evidence.successes), count(evidence.runs)),
     },
@@ -111,16 +125,28 @@ function List({ collection }: { collection: string }): VNode {
     <>
       <PageHead title={words.titles.knowledge} lead={words.knowledge.lead}>
         {mayWrite() ? (
-          <button
-            type="button"
-            class="danger"
-            disabled={chosen.value.size === 0}
-            onClick={() => {
-              isDeleting.value = true;
-            }}
-          >
-            {words.knowledge.deleteChosen(count(chosen.value.size))}
-          </button>
+          <>
+            <button
+              type="button"
+              aria-pressed={isAllChosen}
+              disabled={shown.length === 0}
+              onClick={() => {
+                chosen.value = new Set(isAllChosen ? [] : shown.map(({ id }) => id));
+              }}
+            >
+              {words.knowledge.choosePage}
+            </button>
+            <button
+              type="button"
+              class="danger"
+              disabled={chosen.value.size === 0}
+              onClick={() => {
+                isDeleting.value = true;
+              }}
+            >
+              {words.knowledge.deleteChosen(count(chosen.value.size))}
+            </button>
+          </>
         ) : null}
       </PageHead>
       <Filters label={words.knowledge.filters}>
@@ -135,8 +161,7 @@ function List({ collection }: { collection: string }): VNode {
           label={words.knowledge.outcome}
           options={OUTCOMES.map((one) => [one, words.outcomes[one]])}
         />
-        <TextFilter name="agent_type" label={words.knowledge.agent} />
-        <TextFilter name="source" label={words.knowledge.source} />
+        <NameFilters collection={collection} />
         <TextFilter name="since" label={words.filters.since} type="date" />
         <TextFilter name="until" label={words.filters.until} type="date" />
         <SelectFilter

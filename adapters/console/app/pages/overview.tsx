@@ -6,6 +6,7 @@ import { count, day, percent, shortDay } from '../format.js';
 import { EffectSummary } from '../parts/effect-summary.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { Loaded } from '../parts/loaded.js';
+import { Marked } from '../parts/marked.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { SeriesChart, type SharePoint } from '../parts/series-chart.js';
@@ -98,24 +99,66 @@ function Worth({ collection }: { collection: string }): VNode {
   );
 }
 
-function Failing({ overview }: { overview: OverviewResult }): VNode {
+/** Tasks that failed more than once lately: nothing where none did. */
+function Failing({ overview }: { overview: OverviewResult }): VNode | null {
+  if (overview.failing.length === 0) return null;
   return (
-    <div>
-      <Table
-        label={words.overview.failing(overview.to === undefined ? '' : day(overview.to))}
-        columns={[
-          {
-            head: words.overview.task,
-            cell: ({ id, situation }) => <a href={hrefOf('knowledge', { id })}>{situation}</a>,
-            isHead: true,
-          },
-          { head: words.overview.failures, cell: ({ failures }) => count(failures), isNumber: true },
-          { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
-        ]}
-        rows={overview.failing}
-        keyOf={({ id }) => id}
-      />
-    </div>
+    <Table
+      label={words.overview.failing(overview.to === undefined ? '' : day(overview.to))}
+      columns={[
+        {
+          head: words.overview.task,
+          cell: ({ id, situation }) => <a href={hrefOf('knowledge', { id })}>{situation}</a>,
+          isHead: true,
+        },
+        { head: words.overview.failures, cell: ({ failures }) => count(failures), isNumber: true },
+        { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
+      ]}
+      rows={overview.failing}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+/** The errors that most runs of the newest week met. */
+function WeekErrors({ collection }: { collection: string }): VNode {
+  const asked = useAsked(
+    (signal) => ask('listErrors', { tenant_id: collection, weeks: 1 }, signal),
+    [collection],
+  );
+  return (
+    <Loaded asked={asked}>
+      {({ weeks: [week], errors }) => (
+        <>
+          <Table
+            label={week === undefined ? words.overview.noErrors : words.overview.weekErrors(shortDay(week))}
+            columns={[
+              {
+                head: words.operators.error,
+                isHead: true,
+                cell: ({ entry, error, operator }) => (
+                  <>
+                    <code>{operator}</code>: <a href={hrefOf('knowledge', { id: entry })}>{error}</a>
+                  </>
+                ),
+              },
+              { head: words.overview.runs, isNumber: true, cell: ({ runs: [runs = 0] }) => count(runs) },
+              {
+                head: words.overview.success,
+                isNumber: true,
+                cell: ({ runs: [runs = 0], successes: [successes = 0] }) =>
+                  percent(successes / Math.max(1, runs)),
+              },
+            ]}
+            rows={errors.slice(0, DEAREST)}
+            keyOf={({ entry }) => entry}
+          />
+          <p>
+            <a href={hrefOf('errors')}>{words.overview.toErrors}</a>
+          </p>
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -132,7 +175,7 @@ function Again({ collection }: { collection: string }): VNode {
           <Table
             label={words.overview.again}
             columns={[
-              { head: words.overview.what, cell: ({ what }) => what, isHead: true },
+              { head: words.overview.what, cell: ({ what }) => <Marked text={what} />, isHead: true },
               { head: words.overview.failures, cell: ({ failed_runs: n }) => count(n), isNumber: true },
               { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
               { head: words.overview.cost, cell: ({ cost }) => count(cost), isNumber: true },
@@ -155,7 +198,7 @@ export function Overview({ collection }: { collection: string }): VNode {
   const asked = useAsked((signal) => ask('overview', request, signal), [collection]);
   return (
     <>
-      <PageHead title={words.titles.overview} />
+      <PageHead title={words.titles.overview} lead={words.overview.lead} />
       <Loaded asked={asked}>
         {(overview) =>
           overview.records === 0 ? (
@@ -169,7 +212,10 @@ export function Overview({ collection }: { collection: string }): VNode {
                 <Worth collection={collection} />
               </div>
               <div class="columns">
-                <Failing overview={overview} />
+                <div>
+                  <Failing overview={overview} />
+                  <WeekErrors collection={collection} />
+                </div>
                 <div>
                   <Again collection={collection} />
                 </div>

@@ -3,6 +3,7 @@ import type { PathGraph } from '../../../../src/api/runs.js';
 import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, percent } from '../format.js';
+import { mainEdges } from '../main-edges.js';
 import { Filters, SelectFilter, TextFilter } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
 import { OutcomeBadge } from '../parts/outcome.js';
@@ -30,6 +31,20 @@ function Legend(): VNode {
       ))}
       <li class="muted">{words.paths.width}</li>
     </ul>
+  );
+}
+
+/** How many steps of few runs the picture leaves out, and what shows them. */
+function Rare({ graph, isAll }: { graph: PathGraph; isAll: boolean }): VNode | null {
+  const rare = graph.edges.length - mainEdges(graph).length;
+  if (rare === 0) return null;
+  return (
+    <p class="muted">
+      {isAll ? null : words.paths.rare(count(rare))}{' '}
+      <a href={hrefOf('paths', { ...place.value.params, steps: isAll ? undefined : 'all' })}>
+        {isAll ? words.paths.onlyMain : words.paths.showRare}
+      </a>
+    </p>
   );
 }
 
@@ -96,7 +111,7 @@ function RunsOf({ graph, id }: { graph: PathGraph; id: string }): VNode | null {
 
 /** What runs of tasks like one did: a graph, or the same as a table. */
 export function Paths({ collection }: { collection: string }): VNode {
-  const { task, entry, agent_type, limit, view, node } = place.value.params;
+  const { task, entry, agent_type, limit, view, node, steps } = place.value.params;
   const request = {
     tenant_id: collection,
     ...(entry === undefined ? { task: task ?? '' } : { id: entry }),
@@ -151,7 +166,12 @@ export function Paths({ collection }: { collection: string }): VNode {
               ) : (
                 <>
                   <Legend />
-                  <PathGraphView graph={graph} selected={node} select={(id) => show({ node: id })} />
+                  <PathGraphView
+                    graph={{ ...graph, edges: steps === 'all' ? graph.edges : mainEdges(graph) }}
+                    selected={node}
+                    select={(id) => show({ node: id })}
+                  />
+                  <Rare graph={graph} isAll={steps === 'all'} />
                 </>
               )}
               {node === undefined ? (

@@ -5,6 +5,7 @@ import { commandLine } from '../command-line.js';
 import { count, moment } from '../format.js';
 import { Filters, SelectFilter, TextFilter, timeOf } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
+import { NameFilters } from '../parts/name-filters.js';
 import { RunOutcome } from '../parts/outcome.js';
 import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
@@ -18,14 +19,16 @@ import { RunView } from './run.js';
 const OUTCOMES = ['success', 'failure', 'unknown'] as const;
 const STATUSES = ['processing', 'completed', 'failed'] as const;
 
-function requestOf(collection: string): RecordsRequest {
-  const { outcome, agent_type, source, key_id, status, since, until, after } = place.value.params;
+function requestOf(collection: string): Omit<RecordsRequest, 'ids'> {
+  const { outcome, agent_type, source, environment, key_id, status, since, until, after } =
+    place.value.params;
   return {
     tenant_id: collection,
     outcome: OUTCOMES.find((one) => one === outcome),
     status: STATUSES.find((one) => one === status),
     agent_type,
     source,
+    environment,
     key_id,
     since: timeOf(since),
     until: timeOf(until),
@@ -39,7 +42,7 @@ const commandOf = ({
   key_id: key,
   limit: _,
   ...narrowed
-}: RecordsRequest): string =>
+}: Omit<RecordsRequest, 'ids'>): string =>
   commandLine(['runs', 'list'], { tenant, 'agent-type': agent_type, key, ...narrowed });
 
 const columns: readonly Column<ListedRecord>[] = [
@@ -87,8 +90,7 @@ function List({ collection }: { collection: string }): VNode {
           label={words.runs.status}
           options={STATUSES.map((one) => [one, words.runs.statuses[one]])}
         />
-        <TextFilter name="agent_type" label={words.knowledge.agent} />
-        <TextFilter name="source" label={words.runs.source} />
+        <NameFilters collection={collection} />
         <TextFilter name="key_id" label={words.runs.key} />
         <TextFilter name="since" label={words.filters.since} type="date" />
         <TextFilter name="until" label={words.filters.until} type="date" />

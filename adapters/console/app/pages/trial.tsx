@@ -45,7 +45,15 @@ function commandOf({
   });
 }
 
-function TriedForm({ side, legend }: { side: '' | '2'; legend: string }): VNode {
+function TriedForm({
+  side,
+  legend,
+  agents,
+}: {
+  side: '' | '2';
+  legend: string;
+  agents: readonly string[];
+}): VNode {
   const tried = triedOf(place.value.params, side);
   const draft = useSignal(tried);
   const control = (name: FieldName) => ({
@@ -66,7 +74,18 @@ function TriedForm({ side, legend }: { side: '' | '2'; legend: string }): VNode 
       <details class="more" open={tried.agent !== '' || tried.tokens !== '' || tried.observation !== ''}>
         <summary>{words.trial.more}</summary>
         <div class="fields">
-          <Field label={words.trial.agent}>{(ids) => <input {...ids} {...control('agent')} />}</Field>
+          <Field label={words.trial.agent}>
+            {(ids) => (
+              <>
+                <input {...ids} {...control('agent')} list={`${ids.id}-list`} />
+                <datalist id={`${ids.id}-list`}>
+                  {agents.map((one) => (
+                    <option key={one} value={one} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
           <Field label={words.trial.tokens}>
             {(ids) => <input {...ids} type="number" min={0} max={100_000} {...control('tokens')} />}
           </Field>
@@ -106,7 +125,9 @@ function Result({
   return (
     <>
       <Loaded asked={asked}>
-        {(explained) => (explained ? <Explained explained={explained} name={name} /> : null)}
+        {(explained) =>
+          explained ? <Explained collection={collection} explained={explained} name={name} /> : null
+        }
       </Loaded>
       <SameByHand route="explainTask" body={request} command={commandOf(request)} />
     </>
@@ -117,6 +138,11 @@ function Result({
 export function Trial({ collection }: { collection: string }): VNode {
   const { params } = place.value;
   const isCompared = params.compare === 'yes';
+  const { value: names } = useAsked(
+    (signal) => ask('listNames', { tenant_id: collection }, signal),
+    [collection],
+  );
+  const agents = names?.agent_types ?? [];
   const toggle = (): void => {
     const first = triedOf(params, '');
     // The second begins as the first: one thing is changed, and the difference is its.
@@ -133,13 +159,13 @@ export function Trial({ collection }: { collection: string }): VNode {
       <div class={isCompared ? 'columns' : undefined}>
         <div>
           {isCompared ? <h2>{words.trial.first}</h2> : null}
-          <TriedForm side="" legend={words.trial.first} />
+          <TriedForm side="" legend={words.trial.first} agents={agents} />
           <Result collection={collection} side="" name={isCompared ? ` · ${words.trial.first}` : ''} />
         </div>
         {isCompared ? (
           <div>
             <h2>{words.trial.second}</h2>
-            <TriedForm side="2" legend={words.trial.second} />
+            <TriedForm side="2" legend={words.trial.second} agents={agents} />
             <Result collection={collection} side="2" name={` · ${words.trial.second}`} />
           </div>
         ) : null}

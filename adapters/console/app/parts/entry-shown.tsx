@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { WhenShown } from '../../../../src/api/inspection-results.js';
 import { count, moment, number, points } from '../format.js';
 import { hrefOf } from '../router.js';
+import { useTasks } from '../use-tasks.js';
 import { words } from '../words.js';
 import { OutcomeBadge } from './outcome.js';
 import { Table } from './table.js';
@@ -9,7 +10,11 @@ import { Table } from './table.js';
 const all = ({ successes, failures, unknown }: WhenShown['guided']): number => successes + failures + unknown;
 
 /** When an entry was shown to runs, and how they ended, beside those from which it was withheld by chance. */
-export function EntryShown({ shown }: { shown: WhenShown }): VNode {
+export function EntryShown({ collection, shown }: { collection: string; shown: WhenShown }): VNode {
+  const tasks = useTasks(
+    collection,
+    shown.records.map(({ record_id: id }) => id),
+  );
   const { guided, withheld, effect, records, looked_at: lookedAt, lines } = shown;
   const sides = [
     { name: lines.length > 0 ? words.shown.guided : words.guidance.guided, of: guided },
@@ -43,9 +48,9 @@ export function EntryShown({ shown }: { shown: WhenShown }): VNode {
               isLabelHidden
               columns={[
                 {
-                  head: words.runs.record,
+                  head: words.runs.task,
                   isHead: true,
-                  cell: ({ record_id: id }) => <a href={hrefOf('runs', { id })}>{id}</a>,
+                  cell: ({ record_id: id }) => <a href={hrefOf('runs', { id })}>{tasks.get(id) ?? id}</a>,
                 },
                 {
                   head: words.runs.stored,

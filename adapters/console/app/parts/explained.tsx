@@ -4,14 +4,24 @@ import type { ExplainResult, UnsaidLine } from '../../../../src/api/explain.js';
 import { count, number, percent } from '../format.js';
 import { hrefOf } from '../router.js';
 import { words } from '../words.js';
-import { Links } from './links.js';
+import { Marked } from './marked.js';
+import { EntryLinks } from './named-links.js';
+import { Opens } from './opens.js';
 import { SaidText } from './said-text.js';
 import { SearchTree } from './search-tree.js';
 import { Table } from './table.js';
 
 const FIRST = 10;
 
-function Unsaid({ lines, name }: { lines: readonly UnsaidLine[]; name: string }): VNode {
+function Unsaid({
+  collection,
+  lines,
+  name,
+}: {
+  collection: string;
+  lines: readonly UnsaidLine[];
+  name: string;
+}): VNode {
   const isWhole = useSignal(false);
   const shown = isWhole.value ? lines : lines.slice(0, FIRST);
   return (
@@ -21,10 +31,15 @@ function Unsaid({ lines, name }: { lines: readonly UnsaidLine[]; name: string })
         columns={[
           {
             head: words.trial.line,
-            cell: ({ text, why }) => (
+            cell: ({ text, why, sources }) => (
               <>
-                {text.replace(/^- /, '')}
+                <Marked text={text.replace(/^- /, '')} />
                 <small class="muted">{why}</small>
+                {sources.length === 0 ? null : (
+                  <Opens summary={words.trial.restsOn}>
+                    {() => <EntryLinks collection={collection} ids={sources} />}
+                  </Opens>
+                )}
               </>
             ),
             isHead: true,
@@ -34,10 +49,6 @@ function Unsaid({ lines, name }: { lines: readonly UnsaidLine[]; name: string })
             cell: ({ reason }) => <span class="badge">{words.trial.reasons[reason]}</span>,
           },
           { head: words.trial.gainHead, cell: ({ worth }) => number(100 * worth), isNumber: true },
-          {
-            head: words.trial.entries,
-            cell: ({ sources }) => <Links page="knowledge" ids={sources.slice(0, 3)} />,
-          },
         ]}
         rows={shown}
         keyOf={({ text, reason }) => `${reason} ${text}`}
@@ -68,7 +79,7 @@ function Matches({ matches, name }: Pick<ExplainResult, 'matches'> & { name: str
           cell: ({ id, situation }) => <a href={hrefOf('knowledge', { id })}>{situation}</a>,
           isHead: true,
         },
-        { head: words.trial.kind, cell: ({ kind }) => kind },
+        { head: words.trial.kind, cell: ({ kind }) => words.kinds[kind] },
         { head: words.trial.similarity, cell: ({ similarity }) => percent(similarity), isNumber: true },
       ]}
       rows={matches}
@@ -82,7 +93,15 @@ function Matches({ matches, name }: Pick<ExplainResult, 'matches'> & { name: str
  *
  * @param name follows the names of its parts where there are two of them
  */
-export function Explained({ explained, name }: { explained: ExplainResult; name: string }): VNode {
+export function Explained({
+  collection,
+  explained,
+  name,
+}: {
+  collection: string;
+  explained: ExplainResult;
+  name: string;
+}): VNode {
   const { state, withheld, confidence, nearest, tree, degraded_reason: degraded } = explained;
   return (
     <>
@@ -91,7 +110,7 @@ export function Explained({ explained, name }: { explained: ExplainResult; name:
       {degraded === undefined ? null : <p class="notice">{words.trial.degraded(degraded)}</p>}
       <section class="card">
         <h2>{words.trial.text}</h2>
-        <SaidText explained={explained} />
+        <SaidText collection={collection} explained={explained} />
         <p class="muted">{words.trial.confidence(percent(confidence), percent(nearest))}</p>
       </section>
       {tree.children.length === 0 ? null : (
@@ -100,8 +119,10 @@ export function Explained({ explained, name }: { explained: ExplainResult; name:
           <SearchTree tree={tree} label={`${words.tree.title}${name}`} />
         </section>
       )}
-      <Unsaid lines={explained.unsaid} name={name} />
-      <Matches matches={explained.matches} name={name} />
+      {explained.unsaid.length === 0 ? null : (
+        <Unsaid collection={collection} lines={explained.unsaid} name={name} />
+      )}
+      {explained.matches.length === 0 ? null : <Matches matches={explained.matches} name={name} />}
     </>
   );
 }

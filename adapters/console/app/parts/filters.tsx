@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { place, show } from '../router.js';
 import { words } from '../words.js';
 
@@ -51,10 +51,13 @@ interface TextProps {
   label: string;
   type?: 'text' | 'search' | 'date';
   isWide?: boolean;
+  /** Values that are proposed while it is typed. */
+  proposed?: readonly string[] | undefined;
 }
 
 /** A value that is typed; it counts once the field is left, or with Enter. */
-export function TextFilter({ name, label, type = 'text', isWide = false }: TextProps): VNode {
+export function TextFilter({ name, label, type = 'text', isWide = false, proposed = [] }: TextProps): VNode {
+  const listId = useId();
   const given = place.value.params[name] ?? '';
   const typed = useSignal(given);
   useEffect(() => {
@@ -70,6 +73,7 @@ export function TextFilter({ name, label, type = 'text', isWide = false }: TextP
         {...({ type } as { type: 'text' })}
         value={typed.value}
         spellcheck={false}
+        list={proposed.length === 0 ? undefined : listId}
         onInput={(event) => {
           typed.value = event.currentTarget.value;
         }}
@@ -78,6 +82,13 @@ export function TextFilter({ name, label, type = 'text', isWide = false }: TextP
           if (event.key === 'Enter') apply();
         }}
       />
+      {proposed.length === 0 ? null : (
+        <datalist id={listId}>
+          {proposed.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
     </label>
   );
 }

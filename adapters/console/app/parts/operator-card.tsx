@@ -3,6 +3,7 @@ import type { OperatorCard } from '../../../../src/api/operators.js';
 import { count, percent } from '../format.js';
 import { hrefOf } from '../router.js';
 import { words } from '../words.js';
+import { Marked } from './marked.js';
 import { Table } from './table.js';
 
 const tally = ({ yes, of }: { yes: number; of: number }): string =>
@@ -59,7 +60,11 @@ function Arguments({ card }: { card: OperatorCard }): VNode {
                   {sources.map(({ says, operator, share, groups }) => (
                     <li key={`${operator} ${says}`}>
                       {operator === undefined ? null : <OperatorLink operator={operator} />} {says}{' '}
-                      <span class="muted">{words.operators.ofValues(percent(share), count(groups))}</span>
+                      <span class="muted">
+                        {share === 0
+                          ? words.operators.sameValues(count(groups))
+                          : words.operators.ofValues(percent(share), count(groups))}
+                      </span>
                     </li>
                   ))}
                 </ul>
@@ -84,7 +89,7 @@ function Preconditions({ card }: { card: OperatorCard }): VNode {
         label={words.operators.preconditions}
         isLabelHidden
         columns={[
-          { head: words.knowledge.says, isHead: true, cell: ({ says }) => says },
+          { head: words.knowledge.says, isHead: true, cell: ({ says }) => <Marked text={says} /> },
           { head: words.operators.held, isNumber: true, cell: ({ held }) => count(held) },
           { head: words.operators.refused, isNumber: true, cell: ({ refused }) => tally(refused) },
           { head: words.operators.isSaid, cell: ({ sure }) => (sure ? words.yes : words.operators.notSure) },
@@ -113,7 +118,7 @@ function Errors({ card }: { card: OperatorCard }): VNode {
             cell: ({ error, entry }) =>
               entry === undefined ? error : <a href={hrefOf('knowledge', { id: entry })}>{error}</a>,
           },
-          { head: words.operators.groups, isNumber: true, cell: ({ groups }) => count(groups) },
+          { head: words.operators.metBy, isNumber: true, cell: ({ groups }) => count(groups) },
           { head: words.operators.alone, isNumber: true, cell: ({ alone }) => percent(alone) },
           {
             head: words.operators.repairs,
@@ -124,7 +129,8 @@ function Errors({ card }: { card: OperatorCard }): VNode {
                 <ul class="plain">
                   {repairs.map(({ says, worked }) => (
                     <li key={says}>
-                      {says} <span class="muted">{words.operators.worked(tally(worked))}</span>
+                      <Marked text={says} />{' '}
+                      <span class="muted">{words.operators.worked(tally(worked))}</span>
                     </li>
                   ))}
                 </ul>
@@ -177,7 +183,9 @@ export function OperatorCardView({ card }: { card: OperatorCard }): VNode {
       >
         <ul>
           {card.contrasts.map(({ says }) => (
-            <li key={says}>{says}</li>
+            <li key={says}>
+              <Marked text={says} />
+            </li>
           ))}
         </ul>
       </Section>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { PathGraph } from '../../../../src/api/runs.js';
 import { count, percent } from '../format.js';
 import { LABEL_LENGTH, layOutGraph, type PlacedEdge, type PlacedNode } from '../lay-out-graph.js';
@@ -86,9 +87,15 @@ function Node({
 export function PathGraphView({ graph, selected, select }: Props): VNode {
   const placed = layOutGraph(graph);
   const most = Math.max(1, graph.runs.length);
+  const box = useRef<HTMLElement>(null);
+  const start = placed.nodes.find(({ id }) => id === '^')?.x ?? 0;
+  useEffect(() => {
+    // Where it is wider than its box runs begin in the middle of what is seen.
+    if (box.current) box.current.scrollLeft = start - box.current.clientWidth / 2;
+  }, [start]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section class="graph-box" tabIndex={0} aria-label={words.paths.graph}>
+    <section ref={box} class="graph-box" tabIndex={0} aria-label={words.paths.graph}>
       <svg
         class="graph"
         width={placed.width}

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { RecordDetails } from '../../../../src/api/inspection-results.js';
 import { hrefOf } from '../router.js';
 import { words } from '../words.js';
+import { Marked } from './marked.js';
 
 /** What a run was shown, or what was withheld from it. */
 export function RunGuidance({ guidance }: { guidance: RecordDetails['guidance'] }): VNode {
@@ -14,11 +15,17 @@ export function RunGuidance({ guidance }: { guidance: RecordDetails['guidance'] 
         <ul class="lines">
           {lines.map(({ line, kind, text, entries = [] }) => (
             <li key={line}>
-              {text ?? <span class="muted">{words.run.lineGone(words.lines[kind] ?? kind)}</span>}
+              {text === undefined ? (
+                <span class="muted">{words.run.lineGone(words.lines[kind] ?? kind)}</span>
+              ) : (
+                <Marked text={text} />
+              )}
               {entries.map((id) => (
                 <span key={id}>
                   {' '}
-                  <a href={hrefOf('knowledge', { id })}>{id}</a>
+                  <a href={hrefOf('knowledge', { id })} title={id}>
+                    {words.run.itsEntry}
+                  </a>
                 </span>
               ))}
             </li>

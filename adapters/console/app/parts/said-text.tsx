@@ -2,9 +2,10 @@ import type { VNode } from 'preact';
 import type { ExplainResult, RestedLine } from '../../../../src/api/explain.js';
 import { number } from '../format.js';
 import { words } from '../words.js';
-import { Links } from './links.js';
+import { EntryLinks, RunLinks } from './named-links.js';
+import { Opens } from './opens.js';
 
-function Rests({ line }: { line: RestedLine }): VNode {
+function Rests({ collection, line }: { collection: string; line: RestedLine }): VNode {
   return (
     <dl class="rests">
       <dt>{words.trial.why}</dt>
@@ -12,15 +13,21 @@ function Rests({ line }: { line: RestedLine }): VNode {
         {line.why} {words.trial.gain(number(100 * line.worth))}
       </dd>
       <dt>{words.trial.entries}</dt>
-      <dd>{line.sources.length === 0 ? '–' : <Links page="knowledge" ids={line.sources} />}</dd>
+      <dd>
+        {line.sources.length === 0 ? (
+          words.trial.noEntry
+        ) : (
+          <EntryLinks collection={collection} ids={line.sources} />
+        )}
+      </dd>
       <dt>{words.trial.runs}</dt>
-      <dd>{line.records.length === 0 ? '–' : <Links page="runs" ids={line.records} />}</dd>
+      <dd>{line.records.length === 0 ? '–' : <RunLinks collection={collection} ids={line.records} />}</dd>
     </dl>
   );
 }
 
 /** The text as an agent is given it; each line that was added opens to what it rests on. */
-export function SaidText({ explained }: { explained: ExplainResult }): VNode {
+export function SaidText({ collection, explained }: { collection: string; explained: ExplainResult }): VNode {
   const left = [...explained.lines];
   // Lines come in their order: a line of the task that reads like one is the task's.
   const parts = explained.response.split('\n').map((text) => {
@@ -33,10 +40,9 @@ export function SaidText({ explained }: { explained: ExplainResult }): VNode {
         line === undefined ? (
           <p key={i}>{text === '' ? '\u00a0' : text}</p>
         ) : (
-          <details key={i}>
-            <summary>{text}</summary>
-            <Rests line={line} />
-          </details>
+          <Opens key={i} summary={text}>
+            {() => <Rests collection={collection} line={line} />}
+          </Opens>
         ),
       )}
     </div>

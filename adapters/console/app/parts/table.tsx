@@ -20,8 +20,9 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A table that scrolls in its own box where it is too wide. */
-export function Table<Row>({ label, isLabelHidden, columns, rows, keyOf }: Props<Row>): VNode {
+/** A table that scrolls in its own box where it is too wide; columns in which no row has anything are left out. */
+export function Table<Row>({ label, isLabelHidden, columns: all, rows, keyOf }: Props<Row>): VNode {
+  const columns = rows.length === 0 ? all : all.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section class="table-box" tabIndex={0} aria-label={words.table.scroll(label)}>

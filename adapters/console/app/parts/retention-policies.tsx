@@ -1,0 +1,76 @@
+import type { VNode } from 'preact';
+import { count, moment, number } from '../format.js';
+import type { Asked } from '../use-asked.js';
+import { useDoing } from '../use-doing.js';
+import { words } from '../words.js';
+import { ErrorBox } from './error-box.js';
+import { Loaded } from './loaded.js';
+import { Table } from './table.js';
+
+/** How long runs are kept, of one collection, or (null) of every one without a policy of its own. */
+export interface Policy {
+  tenant_id: string | null;
+  days?: number;
+  records?: number;
+  set_at: string;
+  set_by: string;
+}
+
+interface Props {
+  asked: Asked<readonly Policy[]>;
+  /** Ends one; gives back what to say to screen readers. */
+  end: (policy: Policy) => Promise<string>;
+}
+
+const text = words.retention;
+
+const nameOf = ({ tenant_id: tenant }: Policy): string => tenant ?? text.everyOther;
+
+const sizeOf = ({ days, records }: Policy): string =>
+  [
+    ...(days === undefined ? [] : [text.forDays(number(days))]),
+    ...(records === undefined ? [] : [text.newest(count(records))]),
+  ].join(', ');
+
+/** The policies of retention that are set. */
+export function RetentionPolicies({ asked, end }: Props): VNode {
+  const { isBusy, error, run } = useDoing();
+  return (
+    <Loaded asked={asked}>
+      {(policies) =>
+        policies.length === 0 ? (
+          <p class="muted">{text.none}</p>
+        ) : (
+          <>
+            {error === undefined ? null : <ErrorBox error={error} />}
+            <Table
+              label={text.policies}
+              columns={[
+                { head: words.keys.tenants, isHead: true, cell: nameOf },
+                { head: text.kept, cell: sizeOf },
+                { head: text.set, cell: ({ set_at: at }) => <span class="nowrap">{moment(at)}</span> },
+                { head: text.by, cell: ({ set_by: by }) => <code>{by}</code> },
+                {
+                  head: words.keys.actions,
+                  cell: (policy) => (
+                    <button
+                      type="button"
+                      disabled={isBusy}
+                      aria-label={text.endOf(nameOf(policy))}
+                      onClick={() => run(() => end(policy))}
+                    >
+                      {text.end}
+                    </button>
+                  ),
+                },
+              ]}
+              rows={policies}
+              keyOf={nameOf}
+            />
+            <p class="muted">{text.applied}</p>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
