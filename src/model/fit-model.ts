@@ -18,12 +18,22 @@ import { learnSuccess } from './success/learn-success.js';
 import { withEstimate } from './success/predict-success.js';
 import { makeTable } from './table/make-table.js';
 import { learnOperators } from './table/operators.js';
+import type { Run } from './table/table.js';
+
+/** A model, and the runs that it was fitted to in its terms: see `runOf`. They are sorted by id. */
+export interface FittedRuns {
+  readonly model: Model;
+  readonly runs: readonly Run[];
+}
 
 /**
  * Fits the model to a collection's runs. Pure and deterministic: the order of runs has no part in it, so that deleting
  * some of them and fitting again gives what the others alone would give, to the bit.
  */
-export function fitModel(runs: readonly ParsedRun[]): Model {
+export const fitModel = (runs: readonly ParsedRun[]): Model => fitRuns(runs).model;
+
+/** Fits the model, and gives the runs as it reads them. */
+export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
   const general = learnGeneralShapes(runs);
   const sorted = runs.map((run) => generalRun(general, run)).sort((a, b) => (a.id < b.id ? -1 : 1));
   const operators = learnOperators(sorted);
@@ -48,7 +58,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     })),
   };
   const goals = learnGoals(asMeant, { reads, explained: reactionsIn(repairs) });
-  return {
+  const model: Model = {
     runs: runs.length,
     groups: table.groups,
     operators,
@@ -65,4 +75,5 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     success,
     credit: learnCredit(table),
   };
+  return { model, runs: [...table.runs].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
