@@ -9,10 +9,13 @@ export interface CodedClause {
   readonly scale: number;
   /** By operator: how much of its name the clause has. */
   readonly names: Float64Array;
+  /** By operator: the probability that the clause asks for it, as a round reads it. */
+  readonly asks: Float64Array;
 }
 
 /** A run as numbers: 1, 0, or -1 where nothing is known. */
 export interface CodedRun {
+  /** Those of equal words are one object. */
   readonly clauses: readonly CodedClause[];
   /** By operator: whether the agent went for it by itself. */
   readonly aims: Int8Array;
@@ -23,7 +26,7 @@ export interface CodedRun {
   readonly weight: number;
 }
 
-/** What is learned, by operator; `words` has a row of the vocabulary's length for each. */
+/** What is learned, by operator; `words` has a row of the operators' number for each word. */
 export interface Needs {
   /** Log-odds that a task needs it, whatever its words. */
   readonly base: Float64Array;
@@ -64,29 +67,29 @@ interface Round {
   /** By operator: the probability that a task needs it whatever its words, and of harm. */
   readonly base: Float64Array;
   readonly harm: Float64Array;
-  /** By clause and operator. */
-  readonly by: Float64Array[];
   readonly needs: Float64Array;
   readonly onNeed: Float64Array;
   readonly onHarm: Float64Array;
 }
 
-/** The probabilities of one run: by clause and operator, and by operator. */
-function readNeeds(run: CodedRun, state: State, vocabulary: number, { by, base, needs }: Round): void {
-  const operators = needs.length;
+/** The probability that a clause asks for each operator. */
+function readClause({ words, scale, names, asks }: CodedClause, state: State): void {
+  const { length } = asks;
+  const weights = state.words.values;
+  asks.fill(0);
+  for (const word of words)
+    for (let i = 0, at = word * length; i < length; i++, at++) asks[i]! += weights[at]!;
+  const bias = state.bias.values;
+  const named = state.names.values[0]!;
+  for (let i = 0; i < length; i++) asks[i] = fromLogOdds(bias[i]! + named * names[i]! + scale * asks[i]!);
+}
+
+/** The probability that a run needs each operator. */
+function readNeeds({ clauses }: CodedRun, { base, needs }: Round): void {
   const none = needs;
-  for (let i = 0; i < operators; i++) none[i] = 1 - base[i]!;
-  run.clauses.forEach(({ words, scale, names }, j) => {
-    by[j] ??= new Float64Array(operators);
-    const row = by[j];
-    for (let i = 0; i < operators; i++) {
-      let sum = 0;
-      for (const word of words) sum += state.words.values[i * vocabulary + word]!;
-      row[i] = fromLogOdds(state.bias.values[i]! + state.names.values[0]! * names[i]! + scale * sum);
-      none[i]! *= 1 - row[i]!;
-    }
-  });
-  for (let i = 0; i < operators; i++) needs[i] = Math.min(MOST, 1 - none[i]!);
+  for (let i = 0; i < none.length; i++) none[i] = 1 - base[i]!;
+  for (const { asks } of clauses) for (let i = 0; i < none.length; i++) none[i]! *= 1 - asks[i]!;
+  for (let i = 0; i < needs.length; i++) needs[i] = Math.min(MOST, 1 - none[i]!);
 }
 
 /** How P(success) changes with each need and each harm, which it writes, and how the likelihood does with P. */
@@ -114,36 +117,36 @@ function readSlopes(run: CodedRun, { whole }: State, { needs, onNeed, onHarm, ha
   return (1 - 2 * WRONG) * chance * (run.success / reads - (1 - run.success) / (1 - reads));
 }
 
-function addRun(run: CodedRun, state: State, vocabulary: number, round: Round): void {
-  const { counts, by, needs, onNeed, onHarm } = round;
-  readNeeds(run, state, vocabulary, round);
+function addRun(run: CodedRun, state: State, round: Round): void {
+  const { counts, needs, onNeed, onHarm } = round;
+  const { weight, clauses } = run;
+  const onWords = state.words.gradient;
+  readNeeds(run, round);
   const outcome = round.withOutcomes && run.outcomeKnown ? readSlopes(run, state, round) : undefined;
   for (let i = 0; i < needs.length; i++) {
     const need = needs[i]!;
     let slope = outcome === undefined ? 0 : outcome * onNeed[i]!;
-    if (outcome !== undefined) state.harm.gradient[i]! += run.weight * outcome * onHarm[i]!;
+    if (outcome !== undefined) state.harm.gradient[i]! += weight * outcome * onHarm[i]!;
     if (run.aims[i] !== -1) {
       const yes = run.aims[i] === 1;
       const at = i * 4;
-      counts[at + 1]! += run.weight * need;
-      counts[at + 3]! += run.weight * (1 - need);
+      counts[at + 1]! += weight * need;
+      counts[at + 3]! += weight * (1 - need);
       if (yes) {
-        counts[at]! += run.weight * need;
-        counts[at + 2]! += run.weight * (1 - need);
+        counts[at]! += weight * need;
+        counts[at + 2]! += weight * (1 - need);
       }
-      const [a, b] = yes
-        ? [state.aimed[i]!, state.aimedAnyway[i]!]
-        : [1 - state.aimed[i]!, 1 - state.aimedAnyway[i]!];
+      const a = yes ? state.aimed[i]! : 1 - state.aimed[i]!;
+      const b = yes ? state.aimedAnyway[i]! : 1 - state.aimedAnyway[i]!;
       slope += (a - b) / (need * a + (1 - need) * b);
     }
-    state.base.gradient[i]! += run.weight * slope * (1 - need) * round.base[i]!;
-    for (let j = 0; j < run.clauses.length; j++) {
-      const step = run.weight * slope * (1 - need) * by[j]![i]!;
+    state.base.gradient[i]! += weight * slope * (1 - need) * round.base[i]!;
+    for (const { words, scale, names, asks } of clauses) {
+      const step = weight * slope * (1 - need) * asks[i]!;
       if (step < 1e-5 && step > -1e-5) continue;
-      const { words, scale, names } = run.clauses[j]!;
       state.bias.gradient[i]! += step;
       state.names.gradient[0]! += step * names[i]!;
-      for (const word of words) state.words.gradient[i * vocabulary + word]! += step * scale;
+      for (const word of words) onWords[word * needs.length + i]! += step * scale;
     }
   }
 }
@@ -168,8 +171,8 @@ export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabular
     aimedAnyway: new Float64Array(operators).fill(0.1),
     whole: WHOLE,
   };
+  const clauses = new Set(runs.flatMap((run) => run.clauses));
   const room = {
-    by: [],
     needs: new Float64Array(operators),
     onNeed: new Float64Array(operators),
     onHarm: new Float64Array(operators),
@@ -183,7 +186,8 @@ export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabular
       base: state.base.values.map(fromLogOdds),
       harm: state.harm.values.map(fromLogOdds),
     };
-    for (const run of runs) addRun(run, state, vocabulary, own);
+    for (const clause of clauses) readClause(clause, state);
+    for (const run of runs) addRun(run, state, own);
     ascend(state.base, { at: BASE, sd: WIDE }, RATE);
     ascend(state.bias, { at: BIAS, sd: WIDE }, RATE);
     ascend(state.harm, { at: 0, sd: WIDE }, RATE);

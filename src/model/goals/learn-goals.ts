@@ -7,7 +7,7 @@ import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit } from './clause-needs.js';
 import { evidenceOf } from './evidence-of.js';
-import { type CodedRun, fitNeeds } from './fit-needs.js';
+import { type CodedClause, type CodedRun, fitNeeds } from './fit-needs.js';
 import type { GoalRun } from './goal-run.js';
 import type { Goal, Goals } from './goals.js';
 import { nameWords } from './name-words.js';
@@ -63,12 +63,20 @@ function codeRuns(
   weights: ReadonlyMap<string, number>,
 ): CodedRun[] {
   const codes = operators.map(topicCode);
-  return runs.map(({ run, read, explained }) => ({
-    clauses: run.clauses.map((clause) => ({
+  const clauses = new Map<string, CodedClause>();
+  const codeClause = (clause: readonly string[]): CodedClause => {
+    const key = clause.join(' ');
+    const known = clauses.get(key) ?? {
       words: clause.flatMap((word) => vocabulary.get(word) ?? []),
       scale: clauseScale(clause.length),
       names: Float64Array.from(names, (name) => nameFit(name, clause)),
-    })),
+      asks: new Float64Array(names.length),
+    };
+    clauses.set(key, known);
+    return known;
+  };
+  return runs.map(({ run, read, explained }) => ({
+    clauses: run.clauses.map(codeClause),
     aims: Int8Array.from(operators, (operator, i) => {
       // What a run was told is no choice of its own: it is no label.
       if (explained.has(operator) || !isFree(run, codes[i]!)) return -1;
@@ -120,7 +128,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
       bias: round(needs.bias[i]!),
       words: Object.fromEntries(
         [...vocabulary].flatMap(([word, at]) => {
-          const weight = round(needs.words[i * vocabulary.size + at]!);
+          const weight = round(needs.words[at * operators.length + i]!);
           return Math.abs(weight) < 0.05 ? [] : [[word, weight]];
         }),
       ),
