@@ -41,16 +41,23 @@ export function fitLogistic(
   precision: number,
 ): number[] {
   const weights = [...prior];
+  const given = samples.map(({ x }) => x.flatMap((value, i) => (value === 0 ? [] : i)));
   for (let round = 0; round < ROUNDS; round++) {
     const slope = weights.map((weight, i) => precision * (prior[i]! - weight));
     const curve = weights.map((_, i) => weights.map((__, j) => (i === j ? precision : 0)));
-    for (const { x, holds, weight } of samples) {
-      const chance = fromLogOdds(x.reduce((sum, value, i) => sum + value * weights[i]!, 0));
+    for (let n = 0; n < samples.length; n++) {
+      const { x, holds, weight } = samples[n]!;
+      const own = given[n]!;
+      let odds = 0;
+      for (const i of own) odds += x[i]! * weights[i]!;
+      const chance = fromLogOdds(odds);
       const miss = weight * (holds - chance);
       const spread = weight * chance * (1 - chance);
-      for (let i = 0; i < x.length; i++) {
+      for (const i of own) {
         slope[i]! += miss * x[i]!;
-        for (let j = 0; j < x.length; j++) curve[i]![j]! += spread * x[i]! * x[j]!;
+        const row = curve[i]!;
+        const scaled = spread * x[i]!;
+        for (const j of own) row[j]! += scaled * x[j]!;
       }
     }
     const move = solve(curve, slope);

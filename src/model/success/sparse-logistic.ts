@@ -27,6 +27,8 @@ export function fitSparse(
     for (const feature of sample.features) having[feature]!.push(i);
   });
   const score = new Float64Array(samples.length);
+  const holds = Float64Array.from(samples, (sample) => sample.holds);
+  const counts = Float64Array.from(samples, (sample) => sample.weight);
   const weights = new Array<number>(features).fill(0);
   let intercept = 0;
   const everyone = samples.map((_, i) => i);
@@ -34,9 +36,8 @@ export function fitSparse(
     let slope = -hold * weight;
     let curve = hold;
     for (const i of indices) {
-      const { holds, weight: counts } = samples[i]!;
-      slope += counts * (holds - fromLogOdds(score[i]!));
-      curve += 0.25 * counts;
+      slope += counts[i]! * (holds[i]! - fromLogOdds(score[i]!));
+      curve += 0.25 * counts[i]!;
     }
     const step = curve === 0 ? 0 : slope / curve;
     for (const i of indices) score[i]! += step;
