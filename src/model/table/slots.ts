@@ -4,19 +4,78 @@ import type { ParsedRun } from '../events/parsed-run.js';
 import { STOP } from './clauses-of.js';
 import { FILLS_GAP } from './settings.js';
 
-interface Share {
-  all: number;
-  inTask: number;
+/** How often numbered things were used, and how often the task at hand had what was used. */
+interface Uses {
+  readonly all: number[];
+  readonly inTask: number[];
 }
 
-const isSlot = (share: Share | undefined): boolean =>
-  share !== undefined && share.inTask >= FILLS_GAP * share.all;
+const none = (): Uses => ({ all: [], inTask: [] });
 
-function count(shares: Map<string, Share>, key: string, inTask: boolean): void {
-  const share = shares.get(key) ?? { all: 0, inTask: 0 };
-  shares.set(key, share);
-  share.all += 1;
-  if (inTask) share.inTask += 1;
+function count({ all, inTask }: Uses, id: number, isInTask: boolean): void {
+  all[id] = (all[id] ?? 0) + 1;
+  inTask[id] = (inTask[id] ?? 0) + Number(isInTask);
+}
+
+const isSlot = ({ all, inTask }: Uses, id: number): boolean => inTask[id]! >= FILLS_GAP * all[id]!;
+
+/** An action as numbers of its tokens, which differ by head, and whether its task has each. */
+interface Line {
+  readonly head: string;
+  readonly tokens: readonly number[];
+  readonly asked: readonly boolean[];
+}
+
+/** Numbers of texts in the order of first sight. */
+function numbering(): { readonly ids: ReadonlyMap<string, number>; idOf(text: string): number } {
+  const ids = new Map<string, number>();
+  return {
+    ids,
+    idOf(text) {
+      let id = ids.get(text);
+      if (id === undefined) {
+        id = ids.size;
+        ids.set(text, id);
+      }
+      return id;
+    },
+  };
+}
+
+function linesOf(runs: readonly ParsedRun[], idOf: (name: string) => number): Line[] {
+  return runs.flatMap(({ task, events }) => {
+    const words = new Set(
+      lex(task).flatMap(({ text }) => (STOP.has(text) ? [] : unquoted(text).toLowerCase())),
+    );
+    const isAsked = (key: string): boolean =>
+      /[\p{L}\p{N}]/u.test(key) && words.has(unquoted(key).toLowerCase());
+    return events.flatMap(({ action: { kind, head, tokens } }): Line | [] =>
+      kind === 'call'
+        ? []
+        : {
+            head,
+            tokens: tokens.map(({ key }) => idOf(`${head}\t${key}`)),
+            asked: tokens.map(({ key }) => isAsked(key)),
+          },
+    );
+  });
+}
+
+/** The place of each token: after two tokens of its head that fill no gap. A value of several words is in one place. */
+function placesOf(
+  { head, tokens }: Line,
+  fills: (token: number) => boolean,
+  idOf: (place: string) => number,
+): number[] {
+  let [first, second] = [-1, -1];
+  let inGap = false;
+  return tokens.map((token) => {
+    const isFilling = fills(token);
+    const place = isFilling || !inGap ? idOf(second < 0 ? head : `${first} ${second}`) : idOf('');
+    if (!isFilling) [first, second] = [second, token];
+    inGap = isFilling;
+    return place;
+  });
 }
 
 /**
@@ -25,51 +84,25 @@ function count(shares: Map<string, Share>, key: string, inTask: boolean): void {
  * of other verbs.
  */
 export function learnSlots(runs: readonly ParsedRun[]): ReadonlySet<string> {
-  const tokens = new Map<string, Share>();
-  const places = new Map<string, Share>();
-  const each = (visit: (head: string, keys: readonly string[], asked: ReadonlySet<string>) => void): void => {
-    for (const { task, events } of runs) {
-      const asked = new Set(
-        lex(task).flatMap(({ text }) => (STOP.has(text) ? [] : unquoted(text).toLowerCase())),
-      );
-      for (const { action } of events)
-        if (action.kind !== 'call')
-          visit(
-            action.head,
-            action.tokens.map(({ key }) => key),
-            asked,
-          );
-    }
-  };
-  const isAsked = (key: string, asked: ReadonlySet<string>): boolean =>
-    /[\p{L}\p{N}]/u.test(key) && asked.has(unquoted(key).toLowerCase());
-  each((head, keys, asked) => {
-    for (const key of keys) count(tokens, `${head}\t${key}`, isAsked(key, asked));
+  const names = numbering();
+  const lines = linesOf(runs, names.idOf);
+  const tokens = none();
+  for (const line of lines)
+    for (const [i, token] of line.tokens.entries()) count(tokens, token, line.asked[i]!);
+  const fills = (token: number): boolean => isSlot(tokens, token);
+  const { idOf } = numbering();
+  const places = lines.map((line) => placesOf(line, fills, idOf));
+  const atPlaces = none();
+  lines.forEach(({ asked }, at) => {
+    for (const [i, place] of places[at]!.entries()) count(atPlaces, place, asked[i]!);
   });
-  /** A place is after two tokens that fill no gap: a value of several words is in one place. */
-  const atPlaces = (
-    head: string,
-    keys: readonly string[],
-    visit: (place: string, key: string) => void,
-  ): void => {
-    let before = ['', ''];
-    let inGap = false;
-    for (const key of keys) {
-      const fills = isSlot(tokens.get(`${head}\t${key}`));
-      visit(fills || !inGap ? `${head}\t${before.join(' ')}` : '', key);
-      if (!fills) before = [before[1]!, key];
-      inGap = fills;
-    }
-  };
-  each((head, keys, asked) => {
-    atPlaces(head, keys, (place, key) => count(places, place, isAsked(key, asked)));
-  });
-  const inSlots = new Map<string, Share>();
-  each((head, keys) => {
-    atPlaces(head, keys, (place, key) => {
-      const name = `${head}\t${key}`;
-      if (isSlot(tokens.get(name))) count(inSlots, name, isSlot(places.get(place)));
+  const inSlots = none();
+  lines.forEach((line, at) => {
+    line.tokens.forEach((token, i) => {
+      if (fills(token)) count(inSlots, token, isSlot(atPlaces, places[at]![i]!));
     });
   });
-  return new Set([...inSlots].flatMap(([name, { all, inTask }]) => (2 * inTask > all ? name : [])));
+  return new Set(
+    [...names.ids].flatMap(([name, id]) => (2 * inSlots.inTask[id]! > inSlots.all[id]! ? name : [])),
+  );
 }
