@@ -90,11 +90,12 @@ function learnArgument(
   namesakes: readonly Use[],
 ): LearnedArgument {
   const worked = uses.filter(({ refused }) => !refused);
+  const own = new Set(uses);
   const others =
     groupsOf(worked) >= FEW_GROUPS
       ? []
       : namesakes.flatMap((use) =>
-          uses.includes(use) || use.refused ? [] : [{ ...use, weight: NAMESAKE_WEIGHT }],
+          own.has(use) || use.refused ? [] : [{ ...use, weight: NAMESAKE_WEIGHT }],
         );
   const chosen = chooseSources(name, [...worked, ...others]);
   const proven = provenPlace(uses);

@@ -1,3 +1,4 @@
+import { addTo } from '../../domain/add-to.js';
 import type { Tally } from '../../domain/guidance-item.js';
 import { kindOfLine } from '../../domain/line-code.js';
 import type { Run, Table } from '../table/table.js';
@@ -81,7 +82,7 @@ const namesOf = ({ agentType, shown }: Run): string[] => {
 function effectsOf(tellings: readonly Telling[], spread: number): Map<string, Effect> {
   const having = new Map<string, number[]>();
   tellings.forEach(({ names }, i) => {
-    for (const name of names) having.set(name, [...(having.get(name) ?? []), i]);
+    for (const name of names) addTo(having, name, i);
   });
   const features = [...having]
     .sort(([a], [b]) => (a < b ? -1 : 1))

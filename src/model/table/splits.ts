@@ -1,3 +1,4 @@
+import { addTo } from '../../domain/add-to.js';
 import { ownValue } from '../../domain/own-value.js';
 import type { Action } from '../events/action.js';
 import type { ParsedRun } from '../events/parsed-run.js';
@@ -33,8 +34,6 @@ interface Naming {
   several: number;
   /** The latter by their first two values. */
   readonly turns: Map<string, number>;
-  /** By value, the other arguments that came with it. */
-  readonly beside: Map<string, Map<string, number>>;
 }
 
 /** The calls of one tool, or of what it does by one value, in one run. */
@@ -55,24 +54,23 @@ function namingsOf(runs: readonly CallsOfRun[]): { calls: number; share: number;
     const inRun = new Map<string, Set<string>>();
     for (const { args } of own)
       for (const { path, value } of args) {
-        const cell = by.get(path) ?? {
-          calls: 0,
-          values: new Map(),
-          counts: new Map(),
-          runs: 0,
-          often: 0,
-          several: 0,
-          turns: new Map(),
-          beside: new Map(),
-        };
-        by.set(path, cell);
+        let cell = by.get(path);
+        if (!cell) {
+          cell = {
+            calls: 0,
+            values: new Map(),
+            runs: 0,
+            often: 0,
+            several: 0,
+            turns: new Map(),
+          };
+          by.set(path, cell);
+        }
         cell.calls += 1;
         countGroup(cell.values, value, group);
-        inRun.set(path, (inRun.get(path) ?? new Set()).add(value));
-        const beside = cell.beside.get(value) ?? new Map<string, number>();
-        cell.beside.set(value, beside);
-        for (const other of args)
-          if (other.path !== path) beside.set(other.path, (beside.get(other.path) ?? 0) + 1);
+        const values = inRun.get(path);
+        if (values) values.add(value);
+        else inRun.set(path, new Set([value]));
       }
     for (const [path, values] of inRun) {
       const cell = by.get(path)!;
@@ -87,16 +85,31 @@ function namingsOf(runs: readonly CallsOfRun[]): { calls: number; share: number;
   return { calls, share: all === 0 ? 0 : calls / all, by };
 }
 
+/** Of some values of an argument, the other arguments that came with most calls that have it. */
+function argumentsBeside(
+  runs: readonly CallsOfRun[],
+  path: string,
+  values: readonly string[],
+): ReadonlySet<string>[] {
+  const beside = new Map(values.map((value) => [value, new Map<string, number>()]));
+  for (const { calls } of runs)
+    for (const { args } of calls)
+      for (const arg of args) {
+        const counts = arg.path === path ? beside.get(arg.value) : undefined;
+        if (!counts) continue;
+        for (const other of args)
+          if (other.path !== path) counts.set(other.path, (counts.get(other.path) ?? 0) + 1);
+      }
+  return [...beside.values()].map((counts) => {
+    const most = Math.max(0, ...counts.values());
+    return new Set([...counts].filter(([, n]) => 2 * n >= most).map(([other]) => other));
+  });
+}
+
 /** Whether what else is given depends on the value, as in a union of records: then the value says what is done. */
-function decidesOthers({ values, beside }: Naming): boolean {
-  const sets = [...values]
-    .filter(([, { groups }]) => groups >= QUOTED_GROUPS)
-    .map(([value]) => {
-      const paths = beside.get(value)!;
-      const most = Math.max(0, ...paths.values());
-      return new Set([...paths].filter(([, n]) => 2 * n >= most).map(([path]) => path));
-    })
-    .slice(0, MAX_COMPARED);
+function decidesOthers(runs: readonly CallsOfRun[], path: string, { values }: Naming): boolean {
+  const common = [...values].filter(([, { groups }]) => groups >= QUOTED_GROUPS).map(([value]) => value);
+  const sets = argumentsBeside(runs, path, common.slice(0, MAX_COMPARED));
   let sum = 0;
   let pairs = 0;
   sets.forEach((a, i) => {
@@ -121,8 +134,9 @@ function splitOf(runs: readonly CallsOfRun[], isPart: boolean): string | undefin
   const found = [...by]
     .filter(([, one]) => one.calls >= 0.9 * calls && one.values.size > 1)
     .filter(
-      ([, one]) =>
-        (isPart ? isInTurn(one) : share >= SPLIT_SHARE && 2 * one.several > one.runs) || decidesOthers(one),
+      ([path, one]) =>
+        (isPart ? isInTurn(one) : share >= SPLIT_SHARE && 2 * one.several > one.runs) ||
+        decidesOthers(runs, path, one),
     )
     .map(([path, { values }]) => {
       const common = [...values].filter(
@@ -153,10 +167,9 @@ function addSplits(
     for (const action of calls) {
       const value = action.args.find((arg) => arg.path === path)?.value;
       if (value === undefined || !isShared(value)) continue;
-      own.set(value, [...(own.get(value) ?? []), action]);
+      addTo(own, value, action);
     }
-    for (const [value, list] of own)
-      byValue.set(value, [...(byValue.get(value) ?? []), { group, calls: list, of }]);
+    for (const [value, list] of own) addTo(byValue, value, { group, calls: list, of });
   }
   for (const [value, list] of byValue) addSplits(splits, `${name} ${value}`, list, depth + 1);
 }
@@ -166,10 +179,8 @@ export function learnSplits(runs: readonly ParsedRun[]): Splits {
   const byHead = new Map<string, CallsOfRun[]>();
   for (const { group, events } of runs) {
     const own = new Map<string, Action[]>();
-    for (const { action } of events)
-      if (action.kind === 'call') own.set(action.head, [...(own.get(action.head) ?? []), action]);
-    for (const [head, calls] of own)
-      byHead.set(head, [...(byHead.get(head) ?? []), { group, calls, of: events.length }]);
+    for (const { action } of events) if (action.kind === 'call') addTo(own, action.head, action);
+    for (const [head, calls] of own) addTo(byHead, head, { group, calls, of: events.length });
   }
   const splits: Record<string, string> = {};
   for (const [head, calls] of [...byHead].sort(([a], [b]) => (a < b ? -1 : 1)))
