@@ -1,25 +1,25 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
-import { SAY } from '../../domain/say.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { isFree } from '../table/choices.js';
 import type { Run, Table } from '../table/table.js';
-import { type ErrorKeys, errorKeyOf, keysOf } from './error-keys.js';
-import { addFailure, closeKind, type Failure, type KindCounts, newKind } from './error-kinds.js';
+import type { ErrorKeys } from './error-keys.js';
+import { addFailure, closeKind, type KindCounts, newKind } from './error-kinds.js';
+import { type Failure, groupNumbers, keysIn } from './read-failures.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
-
-import { SharedKeys } from './shared-keys.js';
+import type { SharedKeys } from './shared-keys.js';
 import { shownOf } from './shown-of.js';
-import { triesAfter } from './tries.js';
-import { staleForms, tryForms } from './try-forms.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-type Cell = Writable<Tried> & { from: number[]; last: [ok: number, bad: number, stale: number] };
+type Cell = Omit<Writable<Tried>, 'from'> & {
+  from: string[];
+  last: [ok: number, bad: number, stale: number];
+};
 type Row = Cell & { forms: Map<string, Cell> };
 
 const emptyCell = (): Cell => ({ ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [], last: [-1, -1, -1] });
 
 /** Counts a group once in each column. Runs come sorted by group, so the last one shows a new one. */
-function addTry(cell: Cell, column: 'ok' | 'bad' | 'stale', group: number, run: Run, record: number): void {
+function addTry(cell: Cell, column: 'ok' | 'bad' | 'stale', { group, run }: Failure): void {
   const slot = column === 'ok' ? 0 : column === 'bad' ? 1 : 2;
   if (cell.last[slot] === group) return;
   cell.last[slot] = group;
@@ -27,50 +27,38 @@ function addTry(cell: Cell, column: 'ok' | 'bad' | 'stale', group: number, run: 
   if (column !== 'ok') return;
   cell.ended += Number(run.outcomeKnown);
   cell.good += run.outcomeKnown ? run.success : 0;
-  if (cell.from.length < MAX_RECORDS) cell.from.push(record);
+  if (cell.from.length < MAX_RECORDS) cell.from.push(run.id);
 }
 
 const isEdit = (form: string): boolean => 'RID'.includes(form[0]!);
 
-/** The keys that a form counts under: edits under all, other repairs under those of the error alone. */
-const keysFor = (form: string, { any, own, named, around }: ErrorKeys): string[] => [
-  any,
-  own,
-  ...(named === undefined ? [] : [named]),
-  ...(isEdit(form) ? around : []),
-];
-
-function* failuresOf(runs: readonly Run[]): Generator<Failure> {
-  let group = -1;
-  let last: string | undefined;
-  for (const [record, run] of runs.entries()) {
-    if (run.group !== last) group += 1;
-    last = run.group;
-    const seen = new Set<string>();
-    for (const step of run.steps) {
-      if (!step.failed || step.operator === SAY || step.answer.shape === '') continue;
-      const key = errorKeyOf(step);
-      yield { run, step, group, record, first: !seen.has(key) };
-      seen.add(key);
-    }
-  }
+/** The keys of a failure that several groups have: those that edits count under, and those of other repairs. */
+function sharedKeys({ any, own, named, around }: ErrorKeys, shared: SharedKeys) {
+  const others = [any, own, ...(named === undefined ? [] : [named])].filter((key) => shared.has(key));
+  return { others, edits: [...others, ...around.filter((key) => shared.has(key))] };
 }
 
 /** Runs that were told nothing of a topic, by group. */
-function freeRuns(runs: readonly Run[], topic: string): Map<number, number> {
-  const found = new Map<number, number>();
-  let group = -1;
-  let last: string | undefined;
+function freeRunsOf(runs: readonly Run[]): (topic: string) => ReadonlyMap<number, number> {
+  const numbers = groupNumbers(runs);
+  const unguided = new Map<number, number>();
+  const guided: { run: Run; group: number }[] = [];
+  const add = (to: Map<number, number>, group: number): void => void to.set(group, (to.get(group) ?? 0) + 1);
   for (const run of runs) {
-    if (run.group !== last) group += 1;
-    last = run.group;
-    if (isFree(run, topic)) found.set(group, (found.get(group) ?? 0) + 1);
+    const group = numbers.get(run.group)!;
+    if (run.guided) guided.push({ run, group });
+    else add(unguided, group);
   }
-  return found;
+  return (topic) => {
+    const free = guided.filter(({ run }) => isFree(run, topic));
+    const found = free.length === 0 ? unguided : new Map(unguided);
+    for (const one of free) add(found, one.group);
+    return found;
+  };
 }
 
 /** What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. */
-function closeRow(row: Row, use: (record: number) => number): TriedRow | undefined {
+function closeRow(row: Row, use: (record: string) => number): TriedRow | undefined {
   const close = ({ ok, bad, ended, good, stale, from }: Cell): Tried => ({
     ok,
     bad,
@@ -89,15 +77,11 @@ function closeRow(row: Row, use: (record: number) => number): TriedRow | undefin
 /**
  * Counts what ends each kind of error: every try of every run counts, failed and guided ones too, as what came of it
  * is an experiment, whatever led to it. Counts over groups, in no order.
+ *
+ * @param failures those of the table's runs
  */
-export function countRepairs(table: Table): Repairs {
-  const failures = [...failuresOf(table.runs)];
-  const shared = new SharedKeys();
-  const keys = failures.map(({ run, step, group }) => {
-    const found = keysOf(run.words, step, table.operators);
-    for (const key of keysFor('R', found)) shared.add(key, group);
-    return found;
-  });
+export function countRepairs(table: Table, failures: readonly Failure[]): Repairs {
+  const shared = keysIn(failures);
   const kinds = new Map<string, KindCounts>();
   const rows = new Map<string, Row>();
   const actions = new Map<string, ShownAction>();
@@ -108,41 +92,35 @@ export function countRepairs(table: Table): Repairs {
     rows.set(key, row);
     return row;
   };
-  const count = (
-    form: string,
-    key: string,
-    column: 'ok' | 'bad' | 'stale',
-    { group, run, record }: Failure,
-  ): void => {
+  const count = (form: string, key: string, column: 'ok' | 'bad' | 'stale', failure: Failure): void => {
     const { forms } = rowOf(key);
-    const cell = forms.get(form) ?? emptyCell();
-    forms.set(form, cell);
-    addTry(cell, column, group, run, record);
+    let cell = forms.get(form);
+    if (!cell) {
+      cell = emptyCell();
+      forms.set(form, cell);
+    }
+    addTry(cell, column, failure);
   };
-  failures.forEach((failure, i) => {
-    const { run, step, group, record } = failure;
-    const found = keys[i]!;
-    if (!shared.has(found.own)) return;
-    const kind = kinds.get(found.own) ?? newKind(step.answer.shape);
-    kinds.set(found.own, kind);
-    const tries = triesAfter(run.steps, step.at, table.operators);
-    addFailure(kind, failure, tries);
-    const isShared = (key: string): boolean => shared.has(key);
-    for (const one of tries) {
-      const column = one.worked ? 'ok' : 'bad';
-      for (const key of keysFor('R', found).filter(isShared)) addTry(rowOf(key), column, group, run, record);
-      for (const form of tryForms(run, step.at, one))
-        for (const key of keysFor(form, found).filter(isShared)) count(form, key, column, failure);
+  for (const failure of failures) {
+    const { run, step, keys, tries, stale } = failure;
+    if (!shared.has(keys.own)) continue;
+    const kind = kinds.get(keys.own) ?? newKind(step.answer.shape);
+    kinds.set(keys.own, kind);
+    addFailure(kind, failure);
+    const { edits, others } = sharedKeys(keys, shared);
+    for (const { worked, forms } of tries) {
+      const column = worked ? 'ok' : 'bad';
+      for (const key of edits) addTry(rowOf(key), column, failure);
+      for (const form of forms)
+        for (const key of isEdit(form) ? edits : others) count(form, key, column, failure);
     }
     for (const done of run.steps.slice(step.at + 1))
       if (!done.failed && !actions.has(done.operator))
         actions.set(done.operator, shownOf(done.operator, done.action));
-    if (failure.first)
-      for (const form of staleForms(run, step.at))
-        for (const key of [found.any, found.own]) count(form, key, 'stale', failure);
-  });
-  const used = new Map<number, number>();
-  const use = (record: number): number => {
+    for (const form of stale) for (const key of [keys.any, keys.own]) count(form, key, 'stale', failure);
+  }
+  const used = new Map<string, number>();
+  const use = (record: string): number => {
     if (!used.has(record)) used.set(record, used.size);
     return used.get(record)!;
   };
@@ -151,9 +129,10 @@ export function countRepairs(table: Table): Repairs {
     const tried = closeRow(row, use);
     return tried ? [[key, tried] as const] : [];
   });
+  const freeRuns = freeRunsOf(table.runs);
   const closedKinds = [...kinds]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, kind]) => [key, closeKind(kind, freeRuns(table.runs, kind.code))] as const);
+    .map(([key, kind]) => [key, closeKind(kind, freeRuns(kind.code))] as const);
   const named = new Set([
     ...closed
       .flatMap(([, { forms }]) => Object.keys(forms))
@@ -167,7 +146,7 @@ export function countRepairs(table: Table): Repairs {
     actions: Object.fromEntries(
       [...actions].filter(([operator]) => named.has(operator)).sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    records: [...used.keys()].map((record) => table.runs[record]!.id),
+    records: [...used.keys()],
     rank: [],
   };
 }

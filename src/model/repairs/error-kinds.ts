@@ -2,20 +2,9 @@ import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import { errorCode, isFree } from '../table/choices.js';
-import type { Run, Step } from '../table/table.js';
+import type { Failure } from './read-failures.js';
 import type { ErrorKind } from './repairs.js';
-
 import { shownOf } from './shown-of.js';
-import type { Try } from './tries.js';
-
-/** A failed step of a run with the group that it counts for. */
-export interface Failure {
-  readonly run: Run;
-  readonly step: Step;
-  readonly group: number;
-  readonly record: number;
-  readonly first: boolean;
-}
 
 /** A kind of error while it is counted: the sets are of groups. */
 export interface KindCounts {
@@ -61,11 +50,7 @@ const meanOf = (cells: ReadonlyMap<number, readonly [number, number]>): [number,
 ];
 
 /** Counts one failure for its kind: whether it was passed, and what was done where it was not. */
-export function addFailure(
-  kind: KindCounts,
-  { run, step, group, first }: Failure,
-  tries: readonly Try[],
-): void {
+export function addFailure(kind: KindCounts, { run, step, group, first, tries }: Failure): void {
   const worked = tries.find((one) => one.worked);
   kind.groups.add(group);
   const action = kind.actions.get(step.operator) ?? {

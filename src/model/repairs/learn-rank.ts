@@ -5,6 +5,7 @@ import { editCandidates } from './edit-candidates.js';
 import { keysOf } from './error-keys.js';
 import { learnNames } from './learn-names.js';
 import { editFeatures } from './rank-edits.js';
+import type { Failure } from './read-failures.js';
 import { MOST_EXAMPLES, MOST_RANKED, RANK_RIDGE, RIGHT_EXAMPLES } from './settings.js';
 import { triesAfter } from './tries.js';
 import { wasMade } from './was-made.js';
@@ -43,14 +44,17 @@ function examplesOf({ runs, operators }: Table): Example[] {
  * Learns how likely an edit is the one that works, from candidates of each half of the groups by counts of the other
  * half: a logistic regression over few things. Empty where fewer examples are right than it takes to beat the hand score.
  */
-export function learnRank(table: Table): number[] {
+export function learnRank(table: Table, failures: readonly Failure[]): number[] {
   const examples = examplesOf(table);
   if (examples.length < RIGHT_EXAMPLES) return [];
   const samples: LogisticSample[] = [];
   let right = 0;
   for (const half of [0, 1]) {
     const others = { ...table, runs: table.runs.filter(({ group }) => halfOf(group) !== half) };
-    const repairs = countRepairs(others);
+    const repairs = countRepairs(
+      others,
+      failures.filter(({ run }) => halfOf(run.group) !== half),
+    );
     const names = learnNames(others);
     const mine = examples.filter(({ run }) => halfOf(run.group) === half);
     const every = Math.ceil((2 * mine.length) / MOST_EXAMPLES);

@@ -18,8 +18,18 @@ export interface Try {
 
 type Weight = (key: string) => number;
 
+const weights = new WeakMap<Operators, Map<string, Weight>>();
+
 /** How much each token of a tool's lines says: the rarer among the groups that use the tool, the more. */
-function weightsOf({ heads, tokens }: Operators, head: string): Weight {
+function weightsOf(operators: Operators, head: string): Weight {
+  const byHead = weights.get(operators) ?? new Map<string, Weight>();
+  weights.set(operators, byHead);
+  const found = byHead.get(head) ?? weightsUnder(operators, head);
+  byHead.set(head, found);
+  return found;
+}
+
+function weightsUnder({ heads, tokens }: Operators, head: string): Weight {
   const known = new Map<string, number>();
   return (key) => {
     let weight = known.get(key);
@@ -83,11 +93,21 @@ function isTry(from: Step, to: Step, weight: Weight): boolean {
   return like >= (stays ? LIKE : LIKE_REST);
 }
 
+const known = new WeakMap<readonly Step[], Map<number, readonly Try[]>>();
+
 /**
  * The tries after a refused step, up to the first that worked: later like actions within the horizon. One that was refused
- * with another error says nothing of this one and is left out.
+ * with another error says nothing of this one and is left out. Those of a run's steps are read once.
  */
-export function triesAfter(steps: readonly Step[], index: number, operators: Operators): Try[] {
+export function triesAfter(steps: readonly Step[], index: number, operators: Operators): readonly Try[] {
+  const ofRun = known.get(steps) ?? new Map<number, readonly Try[]>();
+  known.set(steps, ofRun);
+  const tries = ofRun.get(index) ?? readTries(steps, index, operators);
+  ofRun.set(index, tries);
+  return tries;
+}
+
+function readTries(steps: readonly Step[], index: number, operators: Operators): Try[] {
   const from = steps[index]!;
   const tries: Try[] = [];
   if (from.operator === SAY) return tries;
