@@ -131,6 +131,8 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     await visit(page, at('knowledge', { id }));
     await page.getByRole('button', { name: 'Bring back' }).click();
     await page.getByRole('button', { name: 'Retire', exact: true }).waitFor();
+    await page.getByText('The same by hand: Unpin').click();
+    await page.getByText(/^knowhow entries unpin /).waitFor();
   });
 
   test('deletes chosen entries, after a dry run that says what goes', async () => {

@@ -98,6 +98,11 @@ describe.skipIf(noBrowser)('the shell', () => {
     await stranger.context().close();
     const other = await signIn(browser, served, served.keys.other);
     await other.getByRole('heading', { name: 'Nothing is known yet' }).waitFor();
+    await checkEverywhere(other, 'empty');
+    await other.getByRole('button', { name: 'Look again' }).click();
+    await other.getByRole('heading', { name: 'Nothing is known yet' }).waitFor();
+    await other.locator('main').getByRole('link', { name: 'Import' }).click();
+    await other.getByLabel('Drop a file here, or choose one').waitFor();
     await visit(other, `#/overview?collection=${TENANT}`);
     await other.getByText(`There is no collection "${TENANT}"`).waitFor();
     await other.context().close();

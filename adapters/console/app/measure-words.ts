@@ -10,7 +10,7 @@ export const measureWords = {
     ofKnown: 'of the runs with an outcome',
     failedJobs: (n: string) => `${n} failed jobs`,
     shareOf: (share: string, n: string) => `${share} of ${n}`,
-    noOutcome: 'No run has an outcome yet: store `success`, or say it later with knowhow feedback.',
+    noOutcome: 'No run has an outcome yet: store `success`, or say it later with `knowhow feedback`.',
     overTime: 'Success over time',
     overTimeNote: (days: number) =>
       `${days === 1 ? 'Each mark is a day' : days === 7 ? 'Each mark is a week' : `Each mark is ${days} days`}, by when runs happened; larger marks are more runs with an outcome. Runs that asked and runs that did not may differ in more than guidance.`,

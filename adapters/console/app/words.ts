@@ -68,9 +68,12 @@ export const words = {
     importRuns: 'Store runs that you have, from files of many formats',
     joinHosts: 'Join the coding agents of this machine',
     storeRun: 'Store a run from your own program',
+    orDrop: 'Or drop a file with runs on this page:',
+    again: 'Look again',
   },
   sameByHand: {
     title: 'The same by hand',
+    titleOf: (what: string) => `The same by hand: ${what}`,
     command: 'Command line',
     curl: 'HTTP',
     copy: 'Copy',
@@ -106,6 +109,8 @@ export const words = {
     nearTable: 'Would stay, but comes close',
     similarity: 'Similarity',
     goesAlong: 'goes along: learned from the same runs',
+    comparing:
+      'Comparing every entry with the intent: of 100,000 that takes seconds, moving the threshold then nothing…',
     nothing: (most: string) =>
       most === '0.00'
         ? 'Nothing is like this intent at all.'
@@ -219,6 +224,7 @@ export const words = {
     by: 'By key',
     end: 'End',
     endOf: (name: string) => `End the policy of ${name}`,
+    endTitle: 'end a policy',
     ended: 'The policy has ended: nothing is removed by it any more.',
     new: 'Set a policy, or remove once',
   },

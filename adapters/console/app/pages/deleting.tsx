@@ -101,7 +101,7 @@ function Matches({
   );
   const query = { tenant_id: collection, intent, similarity_threshold: settled.toFixed(2), ...narrowed };
   return (
-    <Loaded asked={asked}>
+    <Loaded asked={asked} waiting={text.comparing}>
       {({ histogram, going, matches, near_misses: near, queued_records: queued }) => (
         <>
           {done.value === undefined ? null : <p class="notice">{done.value}</p>}

@@ -96,6 +96,13 @@ function Actions({
       </div>
       <p class="hint">{words.entry.actionsHint}</p>
       <SameByHand
+        title={pinned ? words.entry.unpin : words.entry.pin}
+        route="pinEntry"
+        body={{ ...named, pinned: !pinned }}
+        command={commandLine(['entries', pinned ? 'unpin' : 'pin', entry.id], { tenant: collection })}
+      />
+      <SameByHand
+        title={retired ? words.entry.unretire : words.entry.retire}
         route="retireEntry"
         body={{ ...named, retired: !retired }}
         command={commandLine(['entries', retired ? 'unretire' : 'retire', entry.id], { tenant: collection })}

@@ -68,6 +68,14 @@ function Reason({ job, close }: { job: ShownJob; close: () => void }): VNode {
         body={{ job_id: job.job_id }}
         command={commandLine(['runs', 'status', job.job_id])}
       />
+      {job.state === 'failed' && mayWrite() ? (
+        <SameByHand
+          title={text.retry}
+          route="retryJob"
+          body={{ job_id: job.job_id }}
+          command={commandLine(['runs', 'retry', job.job_id])}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -206,7 +206,11 @@ export function Overview({ collection }: { collection: string }): VNode {
           ) : (
             <>
               <Figures overview={overview} />
-              {known(overview.all) === 0 ? <p class="notice">{words.overview.noOutcome}</p> : null}
+              {known(overview.all) === 0 ? (
+                <p class="notice">
+                  <Marked text={words.overview.noOutcome} />
+                </p>
+              ) : null}
               <div class="columns">
                 <OverTime overview={overview} />
                 <Worth collection={collection} />

@@ -3,6 +3,7 @@ import type { EffectOfGuidance, EffectResult } from '../../../../src/api/effect.
 import { count, percent, points } from '../format.js';
 import { words } from '../words.js';
 import { Code } from './code.js';
+import { Marked } from './marked.js';
 
 const VERDICT_CLASS = { helps: 'good', harms: 'bad', open: 'warn' } as const;
 
@@ -81,7 +82,9 @@ export function EffectSummary({ effect }: { effect: EffectResult }): VNode {
     <>
       <p>{words.effect.notMeasured(count(effect.guided_runs))}</p>
       <Code text="knowhow serve --measure 0.1" />
-      <p class="muted">{words.effect.howMeasured}</p>
+      <p class="muted">
+        <Marked text={words.effect.howMeasured} />
+      </p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { hrefOf } from '../router.js';
 import { keys, SERVER } from '../session.js';
 import { words } from '../words.js';
 import { Code } from './code.js';
@@ -23,6 +24,12 @@ export function EmptyState({ collection = 'shop' }: { collection?: string }): VN
           </li>
         ))}
       </ol>
+      <p>
+        {words.empty.orDrop} <a href={hrefOf('import')}>{words.titles.importing}</a>
+      </p>
+      <button type="button" onClick={() => location.reload()}>
+        {words.empty.again}
+      </button>
     </section>
   );
 }

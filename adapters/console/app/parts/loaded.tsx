@@ -5,17 +5,19 @@ import { ErrorBox } from './error-box.js';
 
 interface Props<Value> {
   asked: Asked<Value>;
+  /** What is said while it is waited for, where that may take seconds. */
+  waiting?: string;
   children: (value: Value) => ComponentChildren;
 }
 
 /** What was asked for, once it is there; until then that it is waited for, and what went wrong. */
-export function Loaded<Value>({ asked, children }: Props<Value>): VNode {
+export function Loaded<Value>({ asked, waiting = words.shell.loading, children }: Props<Value>): VNode {
   const { value, error, isWaiting, again } = asked;
   if (error !== undefined) return <ErrorBox error={error} again={again} />;
   if (value === undefined)
     return (
       <p class="muted" aria-busy>
-        {words.shell.loading}
+        {waiting}
       </p>
     );
   return (

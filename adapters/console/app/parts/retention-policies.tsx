@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
+import { commandLine } from '../command-line.js';
 import { count, moment, number } from '../format.js';
 import type { Asked } from '../use-asked.js';
 import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
 import { ErrorBox } from './error-box.js';
 import { Loaded } from './loaded.js';
+import { SameByHand } from './same-by-hand.js';
 import { Table } from './table.js';
 
 /** How long runs are kept, of one collection, or (null) of every one without a policy of its own. */
@@ -68,6 +70,12 @@ export function RetentionPolicies({ asked, end }: Props): VNode {
               keyOf={nameOf}
             />
             <p class="muted">{text.applied}</p>
+            <SameByHand
+              title={text.endTitle}
+              route="setRetention"
+              body={policies[0]!.tenant_id === null ? {} : { tenant_id: policies[0]!.tenant_id }}
+              command={commandLine(['runs', 'retention'], { off: true, tenant: policies[0]!.tenant_id })}
+            />
           </>
         )
       }

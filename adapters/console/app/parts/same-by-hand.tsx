@@ -23,16 +23,18 @@ interface Props extends Pick<AskOptions, 'body' | 'query' | 'path'> {
   route: RouteName;
   /** The command after `knowhow`, e.g. `entries pin k12 --tenant shop`; left out where there is none. */
   command?: string | undefined;
+  /** What it does, where a page has several. */
+  title?: string | undefined;
   /** The name of a file that is sent. */
   uploads?: string | undefined;
 }
 
 /** The command and the request that do what the page does. No key is in them. */
-export function SameByHand({ route, command, ...options }: Props): VNode {
+export function SameByHand({ route, command, title, ...options }: Props): VNode {
   const where = keys.value.place ?? `--url ${quoted(SERVER.href.replace(/\/$/, ''))}`;
   return (
     <details class="by-hand">
-      <summary>{words.sameByHand.title}</summary>
+      <summary>{title === undefined ? words.sameByHand.title : words.sameByHand.titleOf(title)}</summary>
       {command === undefined ? null : (
         <>
           <p class="label">{words.sameByHand.command}</p>
