@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { errorFields } from '../../src/api/error-fields.js';
 import { KnowhowError, type Log } from '../../src/index.js';
 
 /** Characters of lines that are kept at most while the file cannot be written. */
@@ -22,7 +23,7 @@ export function auditFile(path: string, now: () => number, log: Log): Log {
       appendFileSync(path, lines, { mode: 0o600 });
     } catch (error) {
       waiting = (lines + waiting).slice(-MAX_BUFFERED);
-      log({ level: 'error', event: 'audit_not_written', reason: (error as Error).message });
+      log({ level: 'error', event: 'audit_not_written', ...errorFields(error) });
     }
   }
   try {

@@ -2,7 +2,7 @@ import type { Log, LogEvent } from '../../src/index.js';
 import type { CliIo } from './cli-io.js';
 import { type Colors, colorsFor } from './colors.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { makeLog } from './make-log.js';
+import { type LogFormat, makeLog } from './make-log.js';
 import { columns } from './printable.js';
 
 /** What every command is given. */
@@ -20,8 +20,8 @@ export interface Cli {
   table(head: string[], rows: string[][], paint?: (line: string, row: number) => string): void;
   /** Prints a line to stderr. */
   note(line: string): void;
-  /** Events from `level` up, to stderr: words on a terminal, JSON lines elsewhere. */
-  log(level: LogEvent['level'] | 'silent'): Log;
+  /** Events from `level` up, to stderr: words on a terminal, JSON lines elsewhere, unless `format` says which. */
+  log(level: LogEvent['level'] | 'silent', format?: LogFormat): Log;
   /** Wraps a command's work as a commander action that leaves the exit code behind. */
   action<A extends unknown[]>(work: (...args: A) => Promise<ExitCode>): (...args: A) => Promise<void>;
   /** What the action left behind. */
@@ -45,7 +45,7 @@ export function makeCli(io: CliIo): Cli {
       for (const [row, line] of rest.entries()) say(paint(line, row));
     },
     note: (line) => void io.stderr.write(`${line}\n`),
-    log: (level) => makeLog(io.stderr, level, colorsFor(io.stderr, io.env), io.now),
+    log: (level, format) => makeLog(io.stderr, level, colorsFor(io.stderr, io.env), io.now, format),
     action:
       (work) =>
       async (...args) => {

@@ -5,19 +5,24 @@ import type { Colors } from './colors.js';
 /** How much to log, least first. */
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
+/** How events are written: a JSON line each, or words. */
+export const LOG_FORMATS = ['json', 'text'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 const rank = (level: string): number => (LOG_LEVELS as readonly string[]).indexOf(level);
 
-/** A log that writes events of `level` and above to a stream. */
+/** A log that writes events of `level` and above to a stream: words where a person reads it, unless the format is given. */
 export function makeLog(
   stream: Output,
   level: LogEvent['level'] | 'silent',
   color: Colors,
   now: () => number,
+  format: LogFormat = stream.isTTY ? 'text' : 'json',
 ): Log {
   return (event) => {
     if (rank(event.level) > rank(level)) return;
     const time = new Date(now()).toISOString();
-    if (!stream.isTTY) {
+    if (format === 'json') {
       stream.write(`${JSON.stringify({ time, ...event })}\n`);
       return;
     }

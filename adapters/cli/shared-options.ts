@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { LOG_FORMATS } from './make-log.js';
 
 /** The account whose data commands work on where none is named. */
 export const LOCAL_ACCOUNT = 'local';
@@ -114,4 +115,12 @@ export function logLevel(): Option {
   return new Option('--log-level <level>', 'events to write to stderr')
     .choices(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info');
+}
+
+/** `--log-format`; without it words go to a terminal, and JSON lines elsewhere. */
+export function logFormat(): Option {
+  return new Option(
+    '--log-format <format>',
+    'how events are written to stderr (default: text on a terminal, else json)',
+  ).choices(LOG_FORMATS);
 }

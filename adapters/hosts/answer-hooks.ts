@@ -1,3 +1,4 @@
+import { errorFields } from '../../src/api/error-fields.js';
 import type { Log } from '../../src/index.js';
 import { fieldsOf } from '../import/fields.js';
 import { ask } from '../run/ask.js';
@@ -41,7 +42,13 @@ const GUIDE_MS = 1_200;
 export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers {
   const sessions = createSessions();
   const failed = (host: string, stage: string, error: unknown): void =>
-    log({ level: 'warn', event: 'hook_failed', host, stage, reason: String(error) });
+    log({
+      level: 'warn',
+      event: 'hook_failed',
+      host,
+      stage,
+      ...(typeof error === 'string' ? { reason: error } : errorFields(error)),
+    });
   const reportOf = (host: string) =>
     createReport({ onError: ({ stage, message }) => failed(host, stage, message) });
 

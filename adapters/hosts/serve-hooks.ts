@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
+import { errorFields } from '../../src/api/error-fields.js';
 import { KnowhowError, type Log } from '../../src/index.js';
 import type { HookAnswers } from './answer-hooks.js';
 import type { MeetingPlace } from './place.js';
@@ -41,7 +42,7 @@ async function takeMissed({ missed }: MeetingPlace, { answer }: HookAnswers, log
       const { host, event } = JSON.parse(line) as { host: string; event: unknown };
       await answer(host, event, true);
     } catch (error) {
-      log({ level: 'warn', event: 'hook_failed', stage: 'missed', reason: String(error) });
+      log({ level: 'warn', event: 'hook_failed', stage: 'missed', ...errorFields(error) });
     }
   }
 }
@@ -80,7 +81,7 @@ export async function serveHooks({
       const { host, event } = JSON.parse(line) as { host: string; event: unknown };
       said = await answers.answer(host, event);
     } catch (error) {
-      log({ level: 'warn', event: 'hook_failed', stage: 'read', reason: String(error) });
+      log({ level: 'warn', event: 'hook_failed', stage: 'read', ...errorFields(error) });
     }
     connection.end(`${JSON.stringify(said)}\n`);
   }
@@ -106,7 +107,7 @@ export async function serveHooks({
       if (!isWhole) connection.end();
     });
     connection.on('error', (error) =>
-      log({ level: 'warn', event: 'hook_failed', stage: 'socket', reason: String(error) }),
+      log({ level: 'warn', event: 'hook_failed', stage: 'socket', ...errorFields(error) }),
     );
     connection.on('close', () => open.delete(connection));
   });

@@ -21,5 +21,6 @@ export async function authenticate(c: HttpContext, service: HttpService): Promis
     throw new KnowhowError('unauthorized', 'The API key is missing, not valid or revoked.');
   }
   c.set('keyId', caller.keyId);
+  c.set('account', caller.account);
   return { caller, presented };
 }

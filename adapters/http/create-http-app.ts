@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { errorFields } from '../../src/api/error-fields.js';
 import {
   FUNCTION,
   numberFrom,
@@ -16,6 +17,7 @@ import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import type { Traces } from '../traces/open-traces.js'; // leaf: traces
 import { TRACES, tracesEndpoint } from '../traces/traces-endpoint.js'; // leaf: traces
+import type { Deliveries } from '../webhooks/deliver.js'; // leaf: webhooks
 import { presentedKey } from './authenticate.js';
 import { joinConsole } from './console/join-console.js'; // leaf: console
 import { allowOrigins, answerPreflights } from './cors.js';
@@ -75,6 +77,8 @@ export interface HttpAppOptions {
   console?: ((request: Request) => Promise<Response>) | undefined; // leaf: console
   /** Takes OpenTelemetry traces at `/v1/traces`; see {@link openTraces}. */ // leaf: traces
   traces?: Traces | undefined; // leaf: traces
+  /** What became of webhooks, for `/metrics`. */ // leaf: webhooks
+  deliveries?: (() => Deliveries) | undefined; // leaf: webhooks
   /**
    * Hosts and origins that may ask, against web pages whose names point here (DNS rebinding); {@link serveHttp} sets it
    * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
@@ -102,6 +106,7 @@ export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
   auditTrail: FUNCTION,
   console: FUNCTION, // leaf: console
   traces: withMethods('take', 'read', 'close'), // leaf: traces
+  deliveries: FUNCTION, // leaf: webhooks
   hostGuard: OBJECT,
   allowedOrigins: TEXTS,
   draining: FUNCTION,
@@ -121,14 +126,6 @@ function passedRequestId(c: HttpContext): string | undefined {
   return given === presentedKey(c) || /kh_/i.test(given) ? undefined : given;
 }
 
-/** Where it happened, without the message, which may quote what was stored. */
-function placeOf(error: unknown): Record<string, string> {
-  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(root instanceof Error)) return { error: typeof root };
-  const frames = (root.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { error: root.name, at: frames.slice(0, 3).join(' ').trim() };
-}
-
 /**
  * The HTTP interface as a hono app: the four verbs with their additions, looking and correcting, health,
  * metrics and the OpenAPI document. {@link serveHttp} puts it on a socket with the timeouts and the answers to
@@ -145,7 +142,7 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? timeOrderedIds(clock);
   const elapsed = options.elapsed ?? (() => performance.now());
-  const metrics = createMetricsEndpoint(service, elapsed); // leaf: metrics
+  const metrics = createMetricsEndpoint(service, elapsed, options.deliveries); // leaf: metrics
   const rateLimits = rateLimit === false ? undefined : createRateLimits(rateLimit, clock);
   const verbs = createVerbs(service, rateLimits);
   const operations = createOperations(service, clock, log, draining);
@@ -161,7 +158,7 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
       event: 'http_error',
       code: cause,
       request_id: c.get('requestId'),
-      ...placeOf(error),
+      ...errorFields(error),
     });
   }
 
@@ -194,7 +191,9 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
       status,
       ms: Math.round(ms * 100) / 100,
       request_id: requestId,
+      account: c.get('account'),
       key_id: c.get('keyId'),
+      job: c.get('job'),
       code: c.get('failure'),
     });
   });

@@ -13,6 +13,10 @@ export interface HttpEnv {
     shape: ErrorShape;
     /** The public id of the key that was recognised. */
     keyId: string | undefined;
+    /** The account of that key. */
+    account: string | undefined;
+    /** The job that the request made. */
+    job: string | undefined;
     /** The code of the error that was answered with. */
     failure: string | undefined;
   };

@@ -51,6 +51,7 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
       const record = (await readJson(c, limits.bodyBytes)) as Interaction;
       const idempotencyKey = c.req.header('idempotency-key');
       const receipt = await knowledge.storeKnowledge(record, { idempotencyKey });
+      c.set('job', receipt.job_id);
       if (receipt.job_id !== undefined) c.header('location', `/knowledge_status/${receipt.job_id}`);
       return c.json(receiptBody(receipt), 202);
     },

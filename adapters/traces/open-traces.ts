@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { errorFields } from '../../src/api/error-fields.js';
 import { type Clock, KnowhowError, type KnowledgeService, type Log } from '../../src/index.js';
 import type { Fields } from '../import/fields.js';
 import type { Batch } from './runs-of-trace.js';
@@ -108,12 +109,7 @@ export function openTraces(options: TraceOptions): Traces {
 
   function failed(error: unknown, trace?: string): void {
     if (KnowhowError.isInstance(error) && error.code === 'closed') return;
-    log({
-      level: 'error',
-      event: 'traces_failed',
-      trace,
-      reason: error instanceof Error ? error.message : String(error),
-    });
+    log({ level: 'error', event: 'traces_failed', trace, ...errorFields(error) });
   }
 
   function read(): Promise<void> {

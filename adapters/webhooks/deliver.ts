@@ -11,8 +11,13 @@ export interface WebhookEvent {
   data: Record<string, unknown>;
 }
 
+/** What became of deliveries, by how they ended. */
+export type Deliveries = Readonly<Record<'delivered' | 'failed' | 'dropped', number>>;
+
 /** Where events go. */
 export interface Delivery {
+  /** Since it was made. */
+  counts(): Deliveries;
   /** Puts an event behind those that wait. */
   send(event: WebhookEvent): void;
   /** Ends what is under way; what waits is dropped. */
@@ -50,6 +55,7 @@ export function createDelivery({ url, secret, now, random, log, ...parts }: Part
   const waiting: WebhookEvent[] = [];
   const closing = new AbortController();
   let working: Promise<void> | undefined;
+  const ended = { delivered: 0, failed: 0, dropped: 0 };
 
   /** Undefined where it was taken; else why not, and whether another try may help. */
   async function tryOnce(event: WebhookEvent): Promise<{ reason: string; passes: boolean } | undefined> {
@@ -77,9 +83,13 @@ export function createDelivery({ url, secret, now, random, log, ...parts }: Part
   async function deliver(event: WebhookEvent): Promise<void> {
     for (let tries = 1; !closing.signal.aborted; tries++) {
       const failure = await tryOnce(event);
-      if (!failure) return;
+      if (!failure) {
+        ended.delivered += 1;
+        return;
+      }
       if (closing.signal.aborted) return;
       if (!failure.passes || tries === TRIES) {
+        ended.failed += 1;
         log({
           level: 'error',
           event: 'webhook_failed',
@@ -101,10 +111,12 @@ export function createDelivery({ url, secret, now, random, log, ...parts }: Part
   }
 
   return {
+    counts: () => ({ ...ended }),
     send(event) {
       waiting.push(event);
       if (waiting.length > MOST_WAITING) {
         const dropped = waiting.shift()!;
+        ended.dropped += 1;
         log({ level: 'error', event: 'webhook_dropped', type: dropped.type, id: dropped.id });
       }
       working ??= work().finally(() => {

@@ -1,3 +1,4 @@
+import { weekOf } from '../../src/api/week-of.js';
 import type { ErrorsByWeek } from '../../src/index.js';
 import { DEVIATE, LEAST_FALL, LEAST_RUNS, QUIET_WEEKS, RECURRING_RUNS } from './settings.js';
 
@@ -18,18 +19,9 @@ export interface RecurringError {
   repair?: string;
 }
 
-const DAY_MS = 86_400_000;
-
-/** The Monday of the week of a time, as an ISO 8601 date in UTC. */
-export function mondayOf(at: number): string {
-  const day = Math.floor(at / DAY_MS);
-  // The epoch was a Thursday.
-  return new Date((day - ((day + 3) % 7)) * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The errors of the newest week that begin to recur. */
 export function recurringErrors({ weeks, errors }: ErrorsByWeek, now: number): RecurringError[] {
-  const week = mondayOf(now);
+  const week = weekOf(now);
   const at = weeks.indexOf(week);
   // With fewer weeks before, every error would be new.
   if (at < QUIET_WEEKS) return [];

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { KnowhowError, type KnowledgeService, type Log } from '../../src/index.js';
-import { createDelivery } from './deliver.js';
+import { createDelivery, type Deliveries } from './deliver.js';
 import { watchService } from './watch-service.js';
 
 /** Shorter secrets can be guessed from one delivery. */
@@ -13,6 +13,8 @@ export interface Webhooks {
   readonly log: Log;
   /** Begins to watch. */
   watch(service: KnowledgeService): void;
+  /** What became of deliveries; undefined where nothing is sent. */
+  readonly deliveries: (() => Deliveries) | undefined;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export function openWebhooks(
   url: string | undefined,
   log: Log,
 ): Webhooks {
-  if (url === undefined) return { log, watch() {}, close: async () => {} };
+  if (url === undefined) return { log, watch() {}, deliveries: undefined, close: async () => {} };
   const secret = checked(url, env.KNOWHOW_WEBHOOK_SECRET);
   const stop = new AbortController();
   const delivery = createDelivery({ url, secret, now, random: () => randomInt(STEPS) / STEPS, log });
@@ -62,6 +64,7 @@ export function openWebhooks(
       heard = watch.heard;
       watch.start(stop.signal);
     },
+    deliveries: delivery.counts,
     async close() {
       stop.abort();
       await delivery.close();

@@ -25,3 +25,7 @@ export const RETRY = { baseMs: 2_000, maxMs: 120_000 };
 export const MOST_WAITING = 1_000;
 /** A signature is taken for this long. */
 export const TOLERANCE_S = 300;
+/** Jobs that failed this long before a start are told of again: those of a process that ended with deliveries waiting. */
+export const LEFT_MS = 86_400_000;
+/** The most of them. */
+export const MOST_LEFT = 100;

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Inspection, KnowledgeService, Log, LogEvent } from '../../src/index.js';
+import { errorFields } from '../../src/api/error-fields.js';
+import { weekOf } from '../../src/api/week-of.js';
+import type { Inspection, Job, KnowledgeService, Log, LogEvent } from '../../src/index.js';
 import type { Delivery } from './deliver.js';
-import { fell, mondayOf, recurringErrors, type Successes } from './findings.js';
-import { BEFORE_DAYS, LOOK_MS, MOST_COLLECTIONS, QUIET_WEEKS, RECENT_DAYS } from './settings.js';
+import { fell, recurringErrors, type Successes } from './findings.js';
+import {
+  BEFORE_DAYS,
+  LEFT_MS,
+  LOOK_MS,
+  MOST_COLLECTIONS,
+  MOST_LEFT,
+  QUIET_WEEKS,
+  RECENT_DAYS,
+} from './settings.js';
 
 const DAY_MS = 86_400_000;
 
@@ -63,10 +73,25 @@ export function watchService({ service, send, now, log }: Parts): Watch {
     send({ id: idOf(id, week), type, data: { ...data } });
   }
 
+  function tellFailed({ id, account, tenant, attempts, failed_at }: Job): void {
+    send({
+      id: idOf('job', id, String(failed_at)),
+      type: 'job.failed',
+      data: { account, tenant_id: tenant, job_id: id, attempts },
+    });
+  }
+
+  /** What failed just before this process began may not have been delivered by the one before. */
+  async function tellLeft(): Promise<void> {
+    const since = now() - LEFT_MS;
+    const failed = await service.jobs.list({ state: 'failed', limit: MOST_LEFT });
+    for (const job of failed) if ((job.failed_at ?? 0) >= since) tellFailed(job);
+  }
+
   async function lookAt(account: string, tenant: string): Promise<void> {
     const desk = service.inspect(account);
     const at = now();
-    const week = mondayOf(at);
+    const week = weekOf(at);
     const errors = await desk.listErrors({ tenant_id: tenant, weeks: QUIET_WEEKS + 1 });
     const found = recurringErrors(errors, at);
     // In a collection that is new every error is.
@@ -92,34 +117,33 @@ export function watchService({ service, send, now, log }: Parts): Watch {
     const collections = (await service.collections())
       .toSorted((a, b) => b.records - a.records)
       .slice(0, MOST_COLLECTIONS);
-    const week = mondayOf(now());
+    const week = weekOf(now());
     for (const [id, at] of sentOf) if (at !== week) sentOf.delete(id);
     for (const { account, tenant } of collections) await lookAt(account, tenant);
   }
 
   return {
-    heard({ event, job, attempts }) {
+    heard({ event, job }) {
       if (event !== 'job_failed' || typeof job !== 'string') return;
-      service.jobs.show(job).then(
-        ({ account, tenant }) =>
-          send({
-            id: idOf('job', job),
-            type: 'job.failed',
-            data: { account, tenant_id: tenant, job_id: job, attempts: attempts ?? null },
-          }),
-        (error: unknown) => log({ level: 'warn', event: 'webhook_not_made', reason: String(error) }),
-      );
+      service.jobs
+        .show(job)
+        .then(tellFailed, (error: unknown) =>
+          log({ level: 'warn', event: 'webhook_not_made', ...errorFields(error) }),
+        );
     },
     look,
     start(stop) {
-      const round = (): void => {
-        look().catch((error: unknown) =>
-          log({ level: 'warn', event: 'watch_failed', reason: String(error) }),
+      const round = (work: () => Promise<void>): void => {
+        work().catch((error: unknown) =>
+          log({ level: 'warn', event: 'watch_failed', ...errorFields(error) }),
         );
       };
-      const timer = setInterval(round, LOOK_MS).unref();
+      const timer = setInterval(() => round(look), LOOK_MS).unref();
       stop.addEventListener('abort', () => clearInterval(timer), { once: true });
-      round();
+      round(async () => {
+        await tellLeft();
+        await look();
+      });
     },
   };
 }

@@ -10,6 +10,8 @@ import type { Answer } from './transport.js';
 
 /** Characters of a body nobody documented that an error may quote. */
 const EXCERPT_LENGTH = 300;
+/** Characters of the service's request id that an error carries. */
+const ID_LENGTH = 128;
 const MESSAGE_LENGTH = 1_000;
 const DETAILS_LENGTH = 16 * 1024;
 
@@ -91,8 +93,12 @@ export function errorOfAnswer(
   retryAfterMs: number | undefined,
 ): KnowhowError {
   const { status, headers, text } = answer;
-  const more: ErrorDetails =
-    retryAfterMs === undefined ? { status } : { status, retry_after_ms: retryAfterMs };
+  const requestId = headers.get('x-request-id');
+  const more: ErrorDetails = {
+    status,
+    ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
+    ...(requestId === null ? {} : { request_id: redact(requestId.slice(0, ID_LENGTH)) }),
+  };
   if (status >= 300 && status < 400) {
     return new KnowhowError(
       'network_error',

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { noDurations } from '../api/durations.js';
+import { errorFields } from '../api/error-fields.js';
 import { systemClock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
 import { timeOrderedIds } from '../domain/ids.js';
@@ -66,7 +67,7 @@ function noStats(): ServiceStats {
     entries_merged: 0,
     entries_deleted: 0,
     index_bytes: 0,
-    calibrations_pending: 0,
+    fits_pending: 0,
   };
 }
 
@@ -151,7 +152,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       .catch((error: unknown) => {
         // The next call to embed gets the same error. One that was closed while it loaded is none.
         if (KnowhowError.isInstance(error) && error.code === 'closed') return;
-        log({ level: 'warn', event: 'model_not_loaded', reason: String(error) });
+        log({ level: 'warn', event: 'model_not_loaded', ...errorFields(error) });
       })
       .finally(() => {
         cold = false;
@@ -233,7 +234,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     stats: () => ({
       ...context.stats,
       index_bytes: context.views.bytes(),
-      calibrations_pending: behind.size,
+      fits_pending: behind.size,
     }),
     async drain({ signal } = {}) {
       wake();

@@ -167,7 +167,7 @@ export interface ServiceStats {
    * Collections whose model is behind, as far as this process has looked at them: an older version kept it, a removal
    * took it, or it is fitted in full once what waits is learned. Answers come from what is there meanwhile.
    */
-  calibrations_pending: number;
+  fits_pending: number;
 }
 
 /** Everything an operator's program needs; `Knowledge` for one account is what everyone else sees. */

@@ -1,3 +1,4 @@
+import { errorFields } from '../api/error-fields.js';
 import type { Clock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { Log } from '../domain/log.js';
@@ -142,7 +143,7 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
 
   /** A job that cannot be settled is taken again when its lease ends. */
   const unsettled = (claim: C, error: unknown): keyof Counts => {
-    log({ level: 'error', event: 'job_not_settled', job: claim.job.id, reason: String(error) });
+    log({ level: 'error', event: 'job_not_settled', job: claim.job.id, ...errorFields(error) });
     return 'lost';
   };
 
@@ -159,7 +160,7 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
     const handling = { signal: controller.signal, progress: () => void watch.refresh() };
     const beat = setInterval(() => {
       queue.heartbeat([lease], clock.now() + options.leaseMs).catch((error: unknown) => {
-        log({ level: 'warn', event: 'heartbeat_failed', reason: String(error) });
+        log({ level: 'warn', event: 'heartbeat_failed', ...errorFields(error) });
       });
     }, options.leaseMs / 3);
     try {
@@ -221,7 +222,7 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
         );
       } catch (error) {
         if (stopping) return;
-        log({ level: 'error', event: 'worker_error', reason: String(error) });
+        log({ level: 'error', event: 'worker_error', ...errorFields(error) });
         await sleep(options.pollMs);
       }
     }

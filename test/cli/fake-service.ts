@@ -292,7 +292,7 @@ export function fakeService(): FakeService {
       entries_merged: 0,
       entries_deleted: 0,
       index_bytes: 0,
-      calibrations_pending: 0,
+      fits_pending: 0,
     }),
     drain: async () => {},
     async close() {

@@ -139,3 +139,13 @@ describe('the key', () => {
     await other.close();
   });
 });
+
+test("an error carries the service's id of the request, for its operator", async () => {
+  under.server.on('POST /enhance_task', {
+    status: 400,
+    headers: { 'x-request-id': 'req_1' },
+    body: { code: 'invalid_request', message: 'm' },
+  });
+  const error = await failure(enhance(under.client()));
+  expect(error.details).toEqual({ status: 400, request_id: 'req_1' });
+});

@@ -31,7 +31,7 @@ const ready = await service.ready().catch(({ message }) => message);
 const { status } = await knowledge.waitForJob(job_id, { timeoutMs: 100_000 });
 const { opened_error: why } = await service.jobs.show(job_id);
 const refused = events.find(({ event }) => event === 'embedding_refused');
-console.log(JSON.stringify({ ready, status, why, reason: refused?.reason, outages: events.some(({ event }) => event === 'outage') }));
+console.log(JSON.stringify({ ready, status, why, error: refused?.error, outages: events.some(({ event }) => event === 'outage') }));
 await service.close();
 `;
 
@@ -48,7 +48,8 @@ test.skipIf(!built)(
     expect(stdout, stderr).not.toBe('');
     const told = JSON.parse(stdout) as Record<string, string>;
     expect(told).toMatchObject({ status: 'failed', outages: false });
-    for (const words of [told.ready, told.why, told.reason]) expect(words).toContain('--allow-worker');
+    for (const words of [told.ready, told.why]) expect(words).toContain('--allow-worker');
+    expect(told.error).toBe('embedder_unavailable');
   },
   150_000,
 );

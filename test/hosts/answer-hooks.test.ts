@@ -146,7 +146,7 @@ describe('a host with transcripts', () => {
     expect(await answers.answer('somebody', {})).toEqual({});
     expect(await answers.answer('codex', 'no object')).toEqual({});
     await answers.settle(true);
-    expect(logged.join('\n')).toMatch(/hook_failed.*gone/);
+    expect(logged.join('\n')).toMatch(/hook_failed.*ENOENT/);
     expect(logged.join('\n')).toMatch(/no such host/);
   });
 

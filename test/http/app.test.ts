@@ -55,7 +55,9 @@ test('request ids, times and durations come from what is injected', async () => 
       status: 200,
       ms: 12.35,
       request_id: 'req_fixed',
+      account: undefined,
       key_id: undefined,
+      job: undefined,
       code: undefined,
     },
   ]);

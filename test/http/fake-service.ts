@@ -188,7 +188,7 @@ export function fakeService(options: { limits?: Partial<Limits> } = {}): FakeSer
       entries_merged: 0,
       entries_deleted: 0,
       index_bytes: 0,
-      calibrations_pending: 0,
+      fits_pending: 0,
     }),
     async ready() {
       if (service.notReady !== undefined) throw service.notReady;

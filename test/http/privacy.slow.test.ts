@@ -58,19 +58,33 @@ test('one event a request: what was asked and how it ended, nothing of what was 
     ms: expect.any(Number) as number,
     request_id: expect.any(String) as string,
   };
-  const mine = { ...common, request_id: 'mine', key_id: expect.any(String) as string };
+  const mine = {
+    ...common,
+    request_id: 'mine',
+    account: expect.any(String) as string,
+    key_id: expect.any(String) as string,
+    job: undefined,
+  };
+  const nobody = { account: undefined, key_id: undefined, job: undefined };
   expect(server.events).toEqual([
-    { ...mine, method: 'POST', route: '/store_knowledge', status: 202, code: undefined },
+    {
+      ...mine,
+      method: 'POST',
+      route: '/store_knowledge',
+      status: 202,
+      code: undefined,
+      job: expect.any(String) as string,
+    },
     { ...mine, method: 'POST', route: '/delete_by_intent', status: 200, code: undefined },
     { ...mine, method: 'GET', route: '/knowledge_status/{job_id}', status: 404, code: 'not_found' },
-    { ...common, method: 'GET', route: 'unmatched', status: 404, code: 'not_found', key_id: undefined },
+    { ...common, method: 'GET', route: 'unmatched', status: 404, code: 'not_found', ...nobody },
     {
       ...common,
       method: 'POST',
       route: '/enhance_task',
       status: 401,
       code: 'unauthorized',
-      key_id: undefined,
+      ...nobody,
     },
   ]);
   expect(JSON.stringify(server.events)).not.toContain('hidden');
@@ -81,7 +95,7 @@ test('metrics have a bounded set of labels', async () => {
   const { text } = await send(server.url, { path: '/metrics' });
   expect(text).not.toContain('made-up');
   expect(text).toMatch(/^knowhow_http_requests_total\{method="GET",route="unmatched",status="404"\} 5\d$/m);
-  expect(text).toMatch(/^knowhow_calibrations_pending 0$/m);
+  expect(text).toMatch(/^knowhow_fits_pending 0$/m);
 });
 
 test('the key given as tenant_id is in no file of the store', async () => {

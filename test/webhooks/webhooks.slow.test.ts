@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDelivery, type WebhookEvent } from '../../adapters/webhooks/deliver.js';
-import { fell, mondayOf, recurringErrors } from '../../adapters/webhooks/findings.js';
+import { fell, recurringErrors } from '../../adapters/webhooks/findings.js';
 import { openWebhooks } from '../../adapters/webhooks/open-webhooks.js';
 import { isSigned, signature } from '../../adapters/webhooks/sign.js';
 import { watchService } from '../../adapters/webhooks/watch-service.js';
-import { hashingEmbedder, type LogEvent, openService } from '../../src/index.js';
+import { weekOf } from '../../src/api/week-of.js';
+import { hashingEmbedder, type Job, type LogEvent, openService } from '../../src/index.js';
 import { afterTest } from '../at-end.js';
 
 const SECRET = 'a secret of thirty-two characters or more';
@@ -82,18 +83,20 @@ describe('a delivery', () => {
 
   test('is tried again while the receiver is away, and longer apart each time', async () => {
     const { got, url } = await receiver([503, 500, 429]);
-    const { send, waits, events } = delivery(url);
+    const { send, counts, waits, events } = delivery(url);
     send(EVENT);
-    await expect.poll(() => got.length).toBe(4);
+    await expect.poll(() => counts()).toEqual({ delivered: 1, failed: 0, dropped: 0 });
+    expect(got.length).toBe(4);
     expect(waits).toEqual([1_500, 3_000, 6_000]);
     expect(events).toEqual([]);
   });
 
   test.each([[400], [410], [302]])('is given up where the answer is %i or a redirect', async (status) => {
     const { got, url } = await receiver(Array<number>(10).fill(status));
-    const { send, events } = delivery(url);
+    const { send, counts, events } = delivery(url);
     send(EVENT);
     await expect.poll(() => events.length).toBe(1);
+    expect(counts()).toEqual({ delivered: 0, failed: 1, dropped: 0 });
     expect(events[0]).toMatchObject({ event: 'webhook_failed', id: 'abc', type: 'job.failed' });
     // A redirect is an error of the connection, which may pass.
     expect(got.length).toBe(status === 302 ? 6 : 1);
@@ -103,10 +106,10 @@ describe('a delivery', () => {
 
 describe('findings', () => {
   test('the week of a time begins on Monday', () => {
-    expect(mondayOf(NOW)).toBe('2026-11-23');
-    expect(mondayOf(Date.UTC(2026, 10, 23))).toBe('2026-11-23');
-    expect(mondayOf(Date.UTC(2026, 10, 22, 23, 59))).toBe('2026-11-16');
-    expect(mondayOf(0)).toBe('1969-12-29');
+    expect(weekOf(NOW)).toBe('2026-11-23');
+    expect(weekOf(Date.UTC(2026, 10, 23))).toBe('2026-11-23');
+    expect(weekOf(Date.UTC(2026, 10, 22, 23, 59))).toBe('2026-11-16');
+    expect(weekOf(0)).toBe('1969-12-29');
   });
 
   test('an error recurs that was not met for three weeks, and then by three runs', () => {
@@ -200,6 +203,30 @@ describe('a service that is watched', () => {
       data: { account: 'a', tenant_id: 'shop', job_id: job },
     });
     expect(JSON.stringify(sent)).not.toContain('Refund order');
+  });
+
+  test('a process that begins tells of jobs that failed before it: the one before may have ended with them waiting', async () => {
+    const service = await openService({ path: ':memory:', embedder: hashingEmbedder(), work: false });
+    afterTest(() => service.close());
+    const failed = (id: string, failed_at: number): Job =>
+      ({ id, account: 'a', tenant: 'shop', attempts: 5, failed_at }) as Job;
+    const jobs = {
+      ...service.jobs,
+      list: async () => [failed('late', NOW - 60_000), failed('old', NOW - 2 * 86_400_000)],
+    };
+    const told = async (): Promise<WebhookEvent[]> => {
+      const sent: WebhookEvent[] = [];
+      const stop = new AbortController();
+      const parts = { service: { ...service, jobs }, send: (event: WebhookEvent) => sent.push(event) };
+      watchService({ ...parts, now: () => NOW, log: () => {} }).start(stop.signal);
+      await expect.poll(() => sent.length).toBe(1);
+      stop.abort();
+      return sent;
+    };
+    const first = await told();
+    expect(first).toMatchObject([{ type: 'job.failed', data: { job_id: 'late', attempts: 5 } }]);
+    // A receiver that has it knows it by its id.
+    expect((await told())[0]!.id).toBe(first[0]!.id);
   });
 
   test('is opened with an address and a secret only', () => {

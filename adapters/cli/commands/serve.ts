@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import { errorFields } from '../../../src/api/error-fields.js';
 import type { KnowledgeService, Log, LogEvent } from '../../../src/index.js';
+import type { HttpAppOptions } from '../../http/index.js';
 import type { McpHttpHandler, McpHttpOptions } from '../../mcp/index.js';
 import { packageVersion } from '../../package-version.js';
 import { openTraces } from '../../traces/open-traces.js'; // leaf: traces
@@ -9,10 +11,11 @@ import { loadConsole } from '../console/load-console.js'; // leaf: console
 import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
 import { loadMcp } from '../load-optional.js';
+import type { LogFormat } from '../make-log.js';
 import { type DbOptions, nameOf, placeOf } from '../place.js';
 import { onDatabase } from '../run-command.js';
 import { serveExtras } from '../serve-extras.js';
-import { logLevel, maxEntries, numberIn, repeated } from '../shared-options.js';
+import { logFormat, logLevel, maxEntries, numberIn, repeated } from '../shared-options.js';
 import { listenForStop, whenAborted } from '../until-stopped.js';
 import { webhookOption } from '../webhook-option.js'; // leaf: webhooks
 
@@ -21,6 +24,7 @@ interface Options extends DbOptions {
   port: number;
   work: boolean;
   logLevel: LogEvent['level'] | 'silent';
+  logFormat?: LogFormat;
   rateLimit?: number;
   rateBurst?: number;
   memory?: number;
@@ -54,7 +58,7 @@ async function readyOrLogged(service: KnowledgeService, log: Log): Promise<void>
   try {
     await service.ready();
   } catch (error) {
-    log({ level: 'error', event: 'not_ready', reason: (error as Error).message });
+    log({ level: 'error', event: 'not_ready', ...errorFields(error) });
   }
 }
 
@@ -71,7 +75,12 @@ async function logWhatIsMissing(service: KnowledgeService, log: Log, name: strin
   }
 }
 
-async function serve(cli: Cli, options: Options, service: KnowledgeService, log: Log, stop: AbortSignal) {
+async function serve(
+  cli: Cli,
+  options: Options,
+  { service, log, ...more }: Partial<HttpAppOptions> & { service: KnowledgeService; log: Log },
+  stop: AbortSignal,
+) {
   const { host, port, rateLimit, rateBurst, allowHost = [], allowOrigin, mcpTools } = options;
   const allowedHosts = ['localhost', '127.0.0.1', '[::1]', ...allowHost];
   const origins = allowOrigin ? { allowedOrigins: allowOrigin } : {};
@@ -80,6 +89,7 @@ async function serve(cli: Cli, options: Options, service: KnowledgeService, log:
   const server = await cli.io.serveHttp({
     service,
     traces, // leaf: traces
+    ...more,
     host,
     port,
     log,
@@ -149,13 +159,14 @@ export function define(command: Command, cli: Cli): void {
     .option('--socket', 'only answer the hooks of `knowhow install`, on a socket of this user') // leaf: hosts
     .option('--idle <minutes>', 'with --socket: end after this long without an event', numberIn(1, 1_000_000)) // leaf: hosts
     .addOption(logLevel())
+    .addOption(logFormat())
     .addHelpText(
       'after',
       '\nClients need a key: `knowhow keys create`.\n\nExamples:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787\n  knowhow serve --db postgres://knowhow@db/knowhow --no-work',
     );
   onDatabase<Options>(cli, command, async (open, options) => {
     const { work, maxTenants, memory, measure } = options;
-    let log = cli.log(options.logLevel);
+    let log = cli.log(options.logLevel, options.logFormat);
     const webhooks = openWebhooks(cli.io, options.webhook, log); // leaf: webhooks
     log = webhooks.log; // leaf: webhooks
     const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
@@ -171,7 +182,13 @@ export function define(command: Command, cli: Cli): void {
       if (socket) return await socket.serveSocket(cli, options, open, log, stop.signal); // leaf: hosts
       const service = await open({ missing: 'create', work, log, settings });
       webhooks.watch(service); // leaf: webhooks
-      await serve(cli, options, service, log, stop.signal);
+      const { deliveries } = webhooks; // leaf: webhooks
+      const parts = {
+        service,
+        log,
+        deliveries, // leaf: webhooks
+      };
+      await serve(cli, options, parts, stop.signal);
       await service.close();
       log({ level: 'info', event: 'stopped' });
     } finally {

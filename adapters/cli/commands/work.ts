@@ -2,11 +2,12 @@ import type { Command } from 'commander';
 import { KnowhowError, type KnowledgeService, type LogEvent } from '../../../src/index.js';
 import { openWebhooks } from '../../webhooks/open-webhooks.js'; // leaf: webhooks
 import type { Cli } from '../cli.js';
+import type { LogFormat } from '../make-log.js';
 import type { DbOptions } from '../place.js';
 import { counted } from '../printable.js';
 import { makeProgress } from '../progress.js';
 import { onDatabase } from '../run-command.js';
-import { logLevel, maxEntries } from '../shared-options.js';
+import { logFormat, logLevel, maxEntries } from '../shared-options.js';
 import { heldUntilAborted, listenForStop } from '../until-stopped.js';
 import { webhookOption } from '../webhook-option.js'; // leaf: webhooks
 
@@ -14,6 +15,7 @@ interface Options extends DbOptions {
   drain?: boolean;
   webhook?: string; // leaf: webhooks
   logLevel: LogEvent['level'] | 'silent';
+  logFormat?: LogFormat;
 }
 
 /** Waits for the queue to be empty; being stopped on the way is no error. */
@@ -56,9 +58,10 @@ export function define(command: Command, cli: Cli): void {
     .option('--drain', 'end when no job is left')
     .addOption(maxEntries())
     .addOption(webhookOption()) // leaf: webhooks
-    .addOption(logLevel());
+    .addOption(logLevel())
+    .addOption(logFormat());
   onDatabase<Options>(cli, command, async (open, options) => {
-    let log = cli.log(options.logLevel);
+    let log = cli.log(options.logLevel, options.logFormat);
     const webhooks = openWebhooks(cli.io, options.webhook, log); // leaf: webhooks
     log = webhooks.log; // leaf: webhooks
     const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));

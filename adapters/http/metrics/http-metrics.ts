@@ -1,6 +1,14 @@
 import { addDuration, DURATION_BOUNDS, noDurations } from '../../../src/api/durations.js';
 import type { Durations, JobState, ServiceStats } from '../../../src/index.js';
 
+/** What is known beside requests; families of what is left out are left out. */
+interface Known {
+  stats: ServiceStats | undefined;
+  jobs: Readonly<Record<JobState, number>> | undefined;
+  /** Webhooks that were sent, by how that ended. */
+  deliveries: Readonly<Record<string, number>> | undefined;
+}
+
 /** Counts requests, for Prometheus. */
 export interface HttpMetrics {
   /** A request came in. */
@@ -13,7 +21,7 @@ export interface HttpMetrics {
    */
   ended(method: string, route: string, status: number, ms: number): void;
   /** The text format, version 0.0.4. */
-  render(stats: ServiceStats | undefined, jobs: Record<JobState, number> | undefined): string;
+  render(known: Known): string;
 }
 
 interface Family {
@@ -29,6 +37,10 @@ const family = (name: string, type: Family['type'], help: string, ...samples: Fa
   help,
   samples,
 });
+
+/** A sample for each of some counts, by a label. */
+const labelled = (label: string, counts: Readonly<Record<string, number>>): Family['samples'] =>
+  Object.entries(counts).map(([value, count]) => [`{${label}="${value}"}`, count]);
 
 /** The samples of a histogram. @param label with its value, as in the braces; empty for none */
 function histogram({ counts, sum }: Durations, label = ''): Family['samples'] {
@@ -93,10 +105,10 @@ function serviceFamilies(stats: ServiceStats): Family[] {
     ),
     family('index_bytes', 'gauge', 'Memory that vector indexes take.', one(stats.index_bytes)),
     family(
-      'calibrations_pending',
+      'fits_pending',
       'gauge',
       'Collections whose model is behind and is refitted in the background.',
-      one(stats.calibrations_pending),
+      one(stats.fits_pending),
     ),
   ];
 }
@@ -124,7 +136,7 @@ export function createHttpMetrics(): HttpMetrics {
       durations.set(route, ofRoute);
       addDuration(ofRoute, ms);
     },
-    render(stats, jobs) {
+    render({ stats, jobs, deliveries }) {
       const families = [
         family('http_requests_total', 'counter', 'Requests answered.', ...requests),
         family('http_requests_open', 'gauge', 'Requests being answered.', ['', open]),
@@ -136,15 +148,15 @@ export function createHttpMetrics(): HttpMetrics {
         ),
         ...(stats ? serviceFamilies(stats) : []),
         ...(jobs
+          ? [family('jobs', 'gauge', 'Jobs in the store, by state.', ...labelled('state', jobs))]
+          : []),
+        ...(deliveries
           ? [
               family(
-                'jobs',
-                'gauge',
-                'Jobs in the store, by state.',
-                ...Object.entries(jobs).map(([state, count]): [string, number] => [
-                  `{state="${state}"}`,
-                  count,
-                ]),
+                'webhooks_total',
+                'counter',
+                'Webhooks, by how sending ended.',
+                ...labelled('ending', deliveries),
               ),
             ]
           : []),

@@ -39,8 +39,13 @@ async function requireOperator(c: HttpContext, service: HttpService): Promise<vo
  * Metrics that start at zero.
  *
  * @param elapsed milliseconds, for measuring durations
+ * @param deliveries webhooks that were sent, by how that ended
  */
-export function createMetricsEndpoint(service: HttpService, elapsed: () => number): MetricsEndpoint {
+export function createMetricsEndpoint(
+  service: HttpService,
+  elapsed: () => number,
+  deliveries?: () => Readonly<Record<string, number>>,
+): MetricsEndpoint {
   const metrics = createHttpMetrics();
   return {
     async count(c, next) {
@@ -51,7 +56,11 @@ export function createMetricsEndpoint(service: HttpService, elapsed: () => numbe
     },
     async answer(c) {
       await requireOperator(c, service);
-      const text = metrics.render(service.stats?.(), await service.jobs?.counts());
+      const text = metrics.render({
+        stats: service.stats?.(),
+        jobs: await service.jobs?.counts(),
+        deliveries: deliveries?.(),
+      });
       return c.body(text, 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
     },
   };

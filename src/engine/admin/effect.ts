@@ -1,8 +1,8 @@
 import type { EffectOfGuidance, EffectResult } from '../../api/effect.js';
+import { weekOf } from '../../api/week-of.js';
 import type { Collection } from '../../domain/collection.js';
 import { kindOfLine, type LineKind } from '../../domain/line-code.js';
 import { differenceOverTime, runsUntilDecided, type Side } from '../../domain/maths/difference-over-time.js';
-import { mondayOf } from '../../domain/week.js';
 import { isWithheld } from '../../model/credit/is-withheld.js';
 import type { EngineContext } from '../context.js';
 import { readableRecords } from '../learn/readable-records.js';
@@ -54,7 +54,7 @@ async function observationsOf(
       agentType: agentType ?? '',
       kinds: kindsOf(read),
       isGuided,
-      week: new Date(mondayOf(storedAt)).toISOString().slice(0, 10),
+      week: weekOf(storedAt),
       successes: 0,
       runs: 0,
     };

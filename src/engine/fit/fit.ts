@@ -143,7 +143,7 @@ export async function refit(context: EngineContext, collectionId: number): Promi
   if (!(await isFitDue(context, collection))) return false;
   const { id, tuned } = collection;
   const began = context.elapsed();
-  context.log({ level: 'info', event: 'calibration_started', collection: id });
+  context.log({ level: 'info', event: 'fit_started', collection: id });
   const { made, lessons } = await fitted(context, collection);
   const isStored = await context.store.keepFit(id, {
     json: fittedJson(made),
@@ -154,6 +154,6 @@ export async function refit(context: EngineContext, collectionId: number): Promi
   });
   if (isStored) context.behind.delete(id);
   const ms = Math.round(context.elapsed() - began);
-  context.log({ level: 'info', event: 'calibration_finished', collection: id, ms, kept: isStored });
+  context.log({ level: 'info', event: 'fit_finished', collection: id, ms, kept: isStored });
   return isStored;
 }

@@ -1,3 +1,4 @@
+import { errorFields } from '../../api/error-fields.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { isRefusedByNode } from '../../domain/refused-by-node.js';
 import type { Handled } from '../../jobs/handling.js';
@@ -20,7 +21,7 @@ export async function judgeFault(
     return { state: 'error', error };
   }
   if (isRefusedByNode(error)) {
-    log({ level: 'error', event: 'embedding_refused', reason: error.message });
+    log({ level: 'error', event: 'embedding_refused', ...errorFields(error) });
     return { state: 'error', error };
   }
   try {

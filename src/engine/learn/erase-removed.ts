@@ -1,3 +1,4 @@
+import { errorFields } from '../../api/error-fields.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Erasure } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
@@ -22,7 +23,7 @@ export async function eraseRemoved({ store, log }: EngineContext): Promise<Erasu
     return await store.erase();
   } catch (error) {
     const closed = KnowhowError.isInstance(error) && error.code === 'closed';
-    if (!closed) log({ level: 'error', event: 'erasure_failed', reason: String(error) });
+    if (!closed) log({ level: 'error', event: 'erasure_failed', ...errorFields(error) });
     return 'failed';
   }
 }

@@ -134,6 +134,8 @@ async function learnRecord(
       addDuration(stats.durations.job_learn, context.clock.now() - takenAt);
       stats.entries_added += committed.knowledge.added;
       stats.entries_merged += committed.knowledge.merged;
+      const { added } = committed.knowledge;
+      context.log({ level: 'info', event: 'job_completed', job: job.id, collection: collection.id, added });
       await makeRoom(context, collection.id);
       return { state: 'done' };
     }

@@ -1,3 +1,4 @@
+import { errorFields } from '../../api/error-fields.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { Counts } from '../../jobs/lane.js';
 import { startWorker } from '../../jobs/worker.js';
@@ -67,7 +68,7 @@ export function createLearner(context: EngineContext): Learner {
   let erasure: ErasureState = 'erased';
 
   const failed = (collection: number, error: unknown): void =>
-    context.log({ level: 'warn', event: 'calibration_failed', collection, reason: String(error) });
+    context.log({ level: 'warn', event: 'fit_failed', collection, ...errorFields(error) });
 
   /** One after the other: what is under way may have looked before the last record was learned. */
   function calibrated(id: number): Promise<unknown> {
@@ -140,7 +141,7 @@ export function createLearner(context: EngineContext): Learner {
       await applyDeletions(context);
     } catch (error) {
       deletionsFrom = context.clock.now() + OUTAGE.maxMs;
-      context.log({ level: 'warn', event: 'deletions_not_applied', reason: String(error) });
+      context.log({ level: 'warn', event: 'deletions_not_applied', ...errorFields(error) });
     }
   }
 
@@ -172,7 +173,7 @@ export function createLearner(context: EngineContext): Learner {
       const judged = await judgeFault(context, error);
       if (judged.state === 'outage' || job.attempts - job.deaths < MAX_ATTEMPTS - 1) return judged;
       givenUp.set(job.collection, learned);
-      context.log({ level: 'error', event: 'calibration_left_out', collection: job.collection });
+      context.log({ level: 'error', event: 'fit_left_out', collection: job.collection });
       return undefined;
     }
   }

@@ -1,3 +1,4 @@
+import { errorFields } from '../../api/error-fields.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
 import type { Embedder } from '../../embedding/embedder.js';
@@ -47,7 +48,7 @@ export function createRepairs(parts: {
     const left = views.damaged(collectionId).length;
     log({
       level: 'info',
-      event: 'vectors_made_anew',
+      event: 'vectors_made_again',
       collection: collectionId,
       vectors: ids.length - left,
       left,
@@ -65,9 +66,8 @@ export function createRepairs(parts: {
   return {
     begin(collection) {
       start(collection).catch((error: unknown) => {
-        const reason = KnowhowError.isInstance(error) ? error.code : String(error);
-        if (reason === 'closed') return;
-        log({ level: 'warn', event: 'vectors_not_made_anew', collection, reason });
+        if (KnowhowError.isInstance(error) && error.code === 'closed') return;
+        log({ level: 'warn', event: 'vectors_not_made_again', collection, ...errorFields(error) });
         setTimeout(() => this.begin(collection), RETRY_MS).unref();
       });
     },

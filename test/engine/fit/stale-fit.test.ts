@@ -16,7 +16,7 @@ async function kept(json: string | null) {
   const store = () => openSqliteStore({ path, reserveBytes: 0 });
   const before = await open({ store: await store() });
   await learn(before, [...RUNS, ...RUNS.map((one) => ({ ...one, tenant_id: 'other' }))]);
-  expect(before.stats().calibrations_pending).toBe(0);
+  expect(before.stats().fits_pending).toBe(0);
   await before.close();
   const db = new DatabaseSync(path);
   expect(db.prepare('UPDATE tuning SET json = ?, sum = ?').run(json, tuningSum(json)).changes).toBe(2);
@@ -24,7 +24,7 @@ async function kept(json: string | null) {
   return store;
 }
 
-const calibrations = (events: LogEvent[]) => events.filter(({ event }) => event.startsWith('calibration_'));
+const fits = (events: LogEvent[]) => events.filter(({ event }) => event.startsWith('fit_'));
 
 test('models that were taken away are refitted after opening: how many are left is told, and each', async () => {
   const store = await kept(null);
@@ -34,18 +34,18 @@ test('models that were taken away are refitted after opening: how many are left 
     store: await store(),
     log: (event) => events.push({ ...event, pending: pending() }),
   });
-  pending = () => service.stats().calibrations_pending;
-  await expect.poll(() => calibrations(events)).toHaveLength(4);
+  pending = () => service.stats().fits_pending;
+  await expect.poll(() => fits(events)).toHaveLength(4);
   const { id } = (await service.collections())[0]!;
-  expect(calibrations(events)[0]).toEqual({
+  expect(fits(events)[0]).toEqual({
     level: 'info',
-    event: 'calibration_started',
+    event: 'fit_started',
     collection: id,
     pending: 2,
   });
-  expect(calibrations(events)[1]).toEqual({
+  expect(fits(events)[1]).toEqual({
     level: 'info',
-    event: 'calibration_finished',
+    event: 'fit_finished',
     collection: id,
     ms: expect.any(Number),
     kept: true,
@@ -63,7 +63,7 @@ test.each([
     const store = await kept(json);
     const idle = await open({ store: await store(), work: false });
     expect((await ask(idle, TASK)).response).toBe(TASK);
-    expect(idle.stats().calibrations_pending).toBe(1);
+    expect(idle.stats().fits_pending).toBe(1);
     await idle.close();
 
     const events: LogEvent[] = [];
@@ -71,10 +71,7 @@ test.each([
     // A small collection is refitted at once.
     expect((await ask(service, TASK)).response).toContain('reset_locker');
     await service.drain();
-    expect(calibrations(events).map(({ event }) => event)).toEqual([
-      'calibration_started',
-      'calibration_finished',
-    ]);
-    expect(service.stats().calibrations_pending).toBe(0);
+    expect(fits(events).map(({ event }) => event)).toEqual(['fit_started', 'fit_finished']);
+    expect(service.stats().fits_pending).toBe(0);
   },
 );

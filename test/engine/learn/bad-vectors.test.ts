@@ -115,7 +115,7 @@ describe.each(DRIVERS)('damaged vectors in a %s store', (_, make) => {
       });
       expect(await known(service, BOOKS.query)).toContain('library');
       expect(events).toContainEqual(expect.objectContaining({ event: 'vectors_damaged', level: 'error' }));
-      await expect.poll(() => events.some(({ event }) => event === 'vectors_made_anew')).toBe(true);
+      await expect.poll(() => events.some(({ event }) => event === 'vectors_made_again')).toBe(true);
       expect(await known(service, FETCH.query)).toContain('parcel');
       expect(await finding(service)).toMatchObject({ ok: true });
     },
