@@ -1,5 +1,6 @@
 import { fieldsOf } from '../run/adapter-error.js';
 import { endBeforeExit } from '../run/end-before-exit.js';
+import { noteReply } from '../run/replies.js';
 import { createReport } from '../run/report.js';
 import { see } from '../run/transcript.js';
 import { callIdOf, readStart, readStep, readToolEnd } from './events.js';
@@ -100,6 +101,12 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     }
     const call: OpenCall = openCall(start, () => watch(call));
     open.set(key, call);
+    const { settings, seen, task } = call;
+    noteReply(
+      options.knowledge,
+      { tenant: settings.tenant, messages: seen.messages, start: task.start },
+      report,
+    );
     forgets.set(
       call,
       endBeforeExit(options.knowledge, () => finish(call, { kind: 'abandoned' })),

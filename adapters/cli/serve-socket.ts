@@ -32,7 +32,9 @@ export async function serveSocket(
   const place = meetingPlace(db, env.HOME || env.USERPROFILE || homedir(), process.platform);
   const service = await open({ missing: 'create', work: true, log, settings: { preload: true } });
   const idle = new AbortController();
-  const answers = createHookAnswers({ knowledge: service.forAccount(LOCAL_ACCOUNT), now: cli.io.now, log });
+  const { feedback } = service.inspect(LOCAL_ACCOUNT);
+  const knowledge = { ...service.forAccount(LOCAL_ACCOUNT), feedback };
+  const answers = createHookAnswers({ knowledge, now: cli.io.now, log });
   const { idle: minutes } = options;
   const server = await serveHooks({
     place,

@@ -3,6 +3,7 @@ import type { Log } from '../../src/index.js';
 import { fieldsOf } from '../import/fields.js';
 import { ask } from '../run/ask.js';
 import type { KnowledgeSource } from '../run/options.js';
+import { giveReply, replyIn } from '../run/replies.js';
 import { createReport } from '../run/report.js';
 import { storeRun } from '../run/store-run.js';
 import type { FoundRun } from './found-run.js';
@@ -76,12 +77,24 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     return answer;
   }
 
+  /** Gives a run that rested, and was stored, what the next prompt says of it. */
+  async function reply(session: Session, key: string, record: FoundRun['record']): Promise<void> {
+    const job = session.stored.get(key);
+    const words = replyIn(record);
+    if (job === undefined || words === undefined) return;
+    session.stored.set(key, undefined);
+    await giveReply(knowledge, job, words, reportOf(session.host));
+  }
+
   async function store(session: Session, runs: readonly FoundRun[]): Promise<void> {
     const project = projectOf(session.folder);
     if (project.isOff) return;
     for (const { id, record } of runs) {
       const key = `${session.host}:${id}`.replace(/[^\x21-\x7e]/g, '_').slice(-255);
-      if (session.stored.has(key)) continue;
+      if (session.stored.has(key)) {
+        await reply(session, key, record);
+        continue;
+      }
       const given = session.given.get(record.query.trim());
       const interaction = {
         ...record,
@@ -97,7 +110,7 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
       await storeRun(
         knowledge,
         { interaction, idempotencyKey: key, runId: id, outcome: 'stopped' },
-        { now, onStore: () => void session.stored.add(key) },
+        { now, onStore: ({ receipt }) => void session.stored.set(key, receipt?.job_id) },
         reportOf(session.host),
       );
     }

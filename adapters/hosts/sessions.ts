@@ -13,8 +13,8 @@ export interface Session {
   messages: Message[];
   /** The event of its last stop: its last run is stored when nothing more can come to it. */
   stopped: Extract<HostEvent, { kind: 'stopped' }> | undefined;
-  /** Ids of runs that were stored. */
-  stored: Set<string>;
+  /** Runs that were stored, by their keys, with the job of each that may still be replied to. */
+  stored: Map<string, string | undefined>;
   /** Settles when what is to be stored of it is stored. */
   storing: Promise<void>;
   /** When something happened last, milliseconds. */
@@ -43,7 +43,7 @@ export function createSessions(): Sessions {
         waiting: undefined,
         messages: [],
         stopped: undefined,
-        stored: new Set(),
+        stored: new Map(),
         storing: Promise.resolve(),
         at: now,
       };

@@ -10,6 +10,7 @@ import { makeRun } from './make-run.js';
 import { type ListReader, openList } from './messages/read-list.js';
 import { actsInWords, isObservation } from './messages/text-acts.js';
 import { scalarText } from './scalar-text.js';
+import { MOST_SESSION_BYTES } from './settings.js';
 
 /** Reads files that are sessions: each of their values is one message, call, result or event. */
 export interface Sessions {
@@ -28,6 +29,8 @@ interface Session {
   /** The sub-agent's id; empty for one that has none; undefined for the main agent. */
   agent: string | undefined;
   count: number;
+  /** Bytes it was read from. */
+  bytes: number;
   /** The id of the line with the prompt. */
   promptId: string | undefined;
   time: number | undefined;
@@ -64,6 +67,8 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
   /** Which chain a line of a side chain without an agent's id belongs to. */
   const chains = new Map<string, string>();
   let header: Header = { metadata: {} };
+  /** Bytes that open sessions were read from. */
+  let held = 0;
 
   function chainOf(line: Fields): { key: string; agent: string | undefined; id: string | undefined } {
     const id =
@@ -110,6 +115,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
   function close(key: string, reaction?: string): Finding[] {
     const session = open.get(key)!;
     open.delete(key);
+    held -= session.bytes;
     const messages = actsInWords(session.reader.messages);
     const parts = cutTasks(messages, session.reader.goingOn);
     return parts.map((part, index) => {
@@ -134,6 +140,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       id,
       agent,
       count,
+      bytes: 0,
       promptId: firstText(line.uuid),
       time: timeOf(line) ?? header.time,
       metadata: present({
@@ -285,7 +292,17 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
         { kind: 'unreadable', at, message: 'It belongs to a run whose prompt is not in this file.' },
       ];
     }
+    return [...findings, ...keep(key, session, at)];
+  }
+
+  /** Keeps a session as the one that spoke last; where too many wait, those that were silent longest are over. */
+  function keep(key: string, session: Session, at: Place): Finding[] {
+    open.delete(key);
     open.set(key, session);
+    session.bytes += at.bytes;
+    held += at.bytes;
+    const findings: Finding[] = [];
+    while (held > MOST_SESSION_BYTES && open.size > 1) findings.push(...close(open.keys().next().value!));
     return findings;
   }
 

@@ -21,8 +21,14 @@ export const MOST_OPEN = 1_000;
 /** Bytes of such conversations; in memory they take some four times as much. */
 export const MOST_OPEN_BYTES = 4 * 1024 * 1024;
 
+/**
+ * Bytes of sessions that are open at once in one file. A main agent waits for its sub-agents: these write less than this
+ * meanwhile.
+ */
+export const MOST_SESSION_BYTES = 8 * 1024 * 1024;
+
 /** Bytes of spans that wait for the rest of their trace. */
-export const MOST_TRACE_BYTES = 24 * 1024 * 1024;
+export const MOST_TRACE_BYTES = 16 * 1024 * 1024;
 /** Traces read early that are remembered, so that what comes too late is reported. */
 export const MOST_READ_TRACES = 100_000;
 

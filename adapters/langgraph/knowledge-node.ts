@@ -5,6 +5,7 @@ import type { Knowledge, Turn } from '../../src/index.js';
 import { turnsSoFar } from '../run/bounded-turns.js';
 import type { Tool } from '../run/message.js';
 import { endingOf } from '../run/outcome.js';
+import { noteReply } from '../run/replies.js';
 import { NO_DECISION } from '../run/to-turns.js';
 import { askGuidance } from './ask-guidance.js';
 import { injectGuidance, messagesAdded, messagesIn, taskField, updateIn } from './conversation.js';
@@ -12,7 +13,7 @@ import { outcomeOf } from './ending.js';
 import { readMessages } from './read-messages.js';
 import { failedKey, runKey } from './run-key.js';
 import { runStart } from './run-start.js';
-import { bind, type Guidance, type KnowledgeSettings } from './settings.js';
+import { bind, callScope, type Guidance, type KnowledgeSettings } from './settings.js';
 import { type FinishedRun, storeRun } from './store-run.js';
 
 /** How a node is enhanced and stored. */
@@ -88,6 +89,7 @@ export function knowledgeNode<State, Answer>(
     const found = runStart(messages);
     const task = options.task?.(state, config) ?? (found.text === '' ? taskField(state) : found.text);
     const { start } = found;
+    noteReply(knowledge, { tenant: callScope(options, config).tenant, messages, start }, bound.report);
     const run = await runKey(config, task);
     const turns = turnsSoFar(messages, start, tools);
     const guidance = await askGuidance(bound, { task, turns, tools, runId: run }, config);

@@ -2,6 +2,7 @@ import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { turnsSoFar } from '../run/bounded-turns.js';
 import type { Message, Tool } from '../run/message.js';
 import { endingOf } from '../run/outcome.js';
+import { noteReply } from '../run/replies.js';
 import { goesOnWith, keyOf, NOTHING_SEEN, type Seen, see, type Transcript } from '../run/transcript.js';
 import { askGuidance } from './ask-guidance.js';
 import type { OpenRun } from './knowledge-state.js';
@@ -164,6 +165,8 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
       const seen = see(known, { messages: list });
       const { text, start } = runStart(seen.messages);
       const task = given ?? text;
+      const { tenant } = callScope(bound.settings, scope);
+      noteReply(bound.knowledge, { tenant, messages: seen.messages, start }, bound.report);
       const last = seen.messages[start - 1];
       const from = last === undefined ? '' : keyOf(last);
       const key = await runKey(config, task);

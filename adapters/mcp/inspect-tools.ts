@@ -1,15 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { ENTRY_KINDS, type Inspection, KnowhowError, OUTCOMES, type ShownEntry } from '../../src/index.js';
-import {
-  flag,
-  openFields,
-  optionalFlag,
-  optionalNumber,
-  optionalText,
-  optionalWord,
-  text,
-} from './lenient.js';
+import { openFields, optionalFlag, optionalNumber, optionalText, optionalWord, text } from './lenient.js';
 import type { McpContext } from './mcp-context.js';
 import { tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering, bounded } from './tool-results.js';
@@ -200,7 +192,8 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
         ...tenantInput(context),
         job_id: optionalText('As store_knowledge returned it.'),
         request_id: optionalText('As enhance_task returned it.'),
-        success: flag('Whether it did its task.'),
+        success: optionalFlag('Whether it did its task.'),
+        reply: optionalText('What the person said of its last words: thanks, or what was wrong.'),
       },
       outputSchema: {
         status: z.string(),
@@ -211,9 +204,9 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
     },
     (args, extra) =>
       answering(async () => {
-        const { job_id, request_id, success } = args;
+        const { job_id, request_id, success, reply } = args;
         const tenant = job_id === undefined ? { tenant_id: tenantOf(context, args) } : {};
-        const request = { ...tenant, job_id, request_id, success };
+        const request = { ...tenant, job_id, request_id, success, reply };
         const result = await inspection.feedback(request, { signal: extra.signal });
         return answer({ ...result }, result.status);
       }),

@@ -53,9 +53,6 @@ export const optionalText = (description: string) => optional(toText, z.string()
 export const optionalWord = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   optional(toText, z.enum(words));
 
-/** A boolean that must be there. */
-export const flag = (description: string) => z.preprocess(toPlain, z.boolean()).describe(description);
-
 /** A boolean that may be left out. */
 export const optionalFlag = (description: string) => optional(toPlain, z.boolean()).describe(description);
 

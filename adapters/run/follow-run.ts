@@ -6,6 +6,7 @@ import { makeRecord } from './make-record.js';
 import type { Message, Tool } from './message.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { endingOf, type Outcome, successOf } from './outcome.js';
+import { noteReply } from './replies.js';
 import { createReport } from './report.js';
 import { storeRun } from './store-run.js';
 import { keyOf, NOTHING_SEEN, type Seen, see } from './transcript.js';
@@ -67,6 +68,7 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
   let ended = false;
   const found = currentTask(seen.messages);
   const task = options.task?.(seen.messages) ?? found.text;
+  noteReply(knowledge, { tenant, messages: seen.messages, start: found.start }, report);
   const last = seen.messages[found.start - 1];
   const from = last && keyOf(last);
 

@@ -1,8 +1,8 @@
-import type { EnhanceMetadata, Interaction, Knowledge, StoreReceipt } from '../../src/index.js';
+import type { EnhanceMetadata, Inspection, Interaction, Knowledge, StoreReceipt } from '../../src/index.js';
 
 /** As much of a `Knowledge` as an adapter uses: one in this process or one over HTTP, it never asks which. */
 export type KnowledgeSource = Pick<Knowledge, 'enhanceTask' | 'storeKnowledge'> &
-  Pick<Partial<Knowledge>, 'beforeClose'>;
+  Pick<Partial<Knowledge & Inspection>, 'beforeClose' | 'feedback'>;
 
 /** Told after every enhance that worked. */
 export interface EnhanceEvent {

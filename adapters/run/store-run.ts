@@ -2,6 +2,7 @@ import type { Interaction, StoreReceipt } from '../../src/index.js';
 import { adapterError } from './adapter-error.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { circuitsOf } from './outages.js';
+import { rememberRun } from './replies.js';
 import { type Report, tell } from './report.js';
 import { storeLineOf } from './store-line.js';
 
@@ -47,6 +48,7 @@ export async function storeRun<Outcome extends string>(
   const line = storeLineOf(knowledge, now);
   const stored = (receipt: StoreReceipt | undefined): Promise<void> => {
     const replayed = receipt === undefined || receipt.replayed === true;
+    rememberRun(knowledge, interaction, receipt?.job_id);
     const event = { tenant, runId, outcome, interaction, idempotencyKey, receipt, replayed };
     return tell(options.onStore, 'onStore', event, report);
   };

@@ -69,13 +69,24 @@ export const recordSchema = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a record; an entry shows those behind it'),
 });
-/** Says how a run ended, once that is known. */
+/** Code units of what a person said of a run. */
+const LONGEST_REPLY = 2_000;
+/** Says how a run ended, once that is known, or what a person said of it. */
 export const feedbackSchema = z
   .strictObject({
     tenant_id: tenant().optional(),
     request_id: z.string().min(1).max(2_000).optional().describe('`metadata.request_id` of an enhance.'),
     job_id: z.string().min(1).max(128).optional().describe('The job that a store gave.'),
-    success: z.boolean(),
+    success: z.boolean().optional().describe('Whether it did its task.'),
+    reply: z
+      .string()
+      .min(1)
+      .max(LONGEST_REPLY)
+      .optional()
+      .describe('What the person said of its last words: thanks, or what was wrong. It counts as a sign.'),
+  })
+  .refine(({ success, reply }) => success !== undefined || reply !== undefined, {
+    message: 'it says nothing of the run; give success, or the reply of the person',
   })
   .refine(({ request_id, job_id }) => request_id !== undefined || job_id !== undefined, {
     message: 'it names no run; give a job_id, or a request_id and its tenant_id',

@@ -182,7 +182,7 @@ const feedbackFields = {
   /** What happened, in words. */
   status: z.string(),
   /**
-   * `record`: the run's outcome is known now; `nothing`: it was known already.
+   * `record`: the run's outcome, or what was said of it, is known now; `nothing`: it was known already, or says nothing.
    */
   applied_to: z.enum(['record', 'nothing']),
   job_id: z.string().optional(),

@@ -84,7 +84,13 @@ export interface Inspection {
   showRecord(request: RecordRequest, options?: CallOptions): Promise<RecordDetails>;
   /** What lists of entries and records can be narrowed to: agent types, sources, environments. Throws `not_found`. */
   listNames(request: StatsRequest, options?: CallOptions): Promise<NamesResult>;
-  /** Says how a run ended; what was learned from it is corrected. Throws `not_found`. */
+  /**
+   * Says how a run ended; what was learned from it is corrected. Or says what a person replied to it: words that thank or
+   * correct are kept with its record, and count as a sign where no outcome is known. Throws `not_found`.
+   *
+   * @example
+   * await knowledge.feedback({ job_id, reply: 'That is wrong: it was the blue one.' });
+   */
   feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResult>;
   /** What a collection holds. Throws `not_found`. */
   stats(request: StatsRequest, options?: CallOptions): Promise<CollectionStats>;

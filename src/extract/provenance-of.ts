@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Interaction } from '../api/interaction.js';
 import type { Provenance } from '../domain/support.js';
+import { replyOf } from './reply-of.js';
 import { normalised } from './statements/normalised.js';
 import { maskParticulars } from './steps/mask.js';
 
@@ -26,14 +27,15 @@ export function sourceOf({ metadata }: Pick<Interaction, 'metadata'>): string {
 
 /**
  * The provenance of a run. Its task is the query without what is particular to it. Its body is all that was seen, done,
- * noted and come to, and what a model made of it, in words alone and without the query: the same run of another task is the same body. Its
+ * noted and come to, what a model made of it and a person said of it, in words alone and without the query: the same run of another task is the same body. Its
  * shape is that without ids, numbers and the like.
- * Neither reads the timestamp, nor `metadata` but for its `reflection` and its `source`, of which the first 256 characters count.
+ * Neither reads the timestamp, nor `metadata` but for its `reflection`, its `person_reply` and its `source`, of which the first 256 characters count.
  *
  * @param key id of the key that stored it
  */
 export function provenanceOf(interaction: Interaction, key: string): Provenance {
   const { query, turns, success, metadata } = interaction;
+  const reply = replyOf(interaction);
   const words = [
     `${success ?? ''}`,
     ...turns
@@ -41,6 +43,7 @@ export function provenanceOf(interaction: Interaction, key: string): Provenance 
       .map((text) => text.replaceAll(query, ' ')),
     // What a model made of it later makes it another record.
     ...(metadata?.reflection === undefined ? [] : [JSON.stringify(metadata.reflection)]),
+    ...(reply === undefined ? [] : [reply]),
   ];
   const body = words.map(read);
   const shape = words.map((text, i) => {

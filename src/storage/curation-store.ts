@@ -44,6 +44,8 @@ export interface Relabel {
   interaction: Interaction;
   provenance: Provenance;
   now: number;
+  /** Probability that a run without an outcome succeeded, by what its record says now; default: as it was learned. */
+  estimate?: number | undefined;
 }
 
 /** What a person makes of an entry: what is left out stays. It outlives every fit, and goes with the entry. */
@@ -200,8 +202,8 @@ export interface CurationStore {
   /** The job of the newest record that says its run was given that answer (`Intake.answer`), or undefined. */
   jobAnswered(collection: number, answer: string): Promise<string | undefined>;
   /**
-   * Puts a record with its outcome in the place of one without: its entries are counted with that, and the collection's
-   * tuning is stale. A worker that has the record's job loses it. False where there is no such record.
+   * Puts a record with what came of it in the place of what it was: an outcome, by which its entries are counted then, or
+   * what a person said of it. The collection's tuning is stale. A worker that has the record's job loses it. False where there is no such record.
    */
   relabel(collection: number, relabel: Relabel): Promise<boolean>;
   /** Corrects an entry; false where it is gone, or the collection is bound to another vector space. */

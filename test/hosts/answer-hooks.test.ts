@@ -16,6 +16,7 @@ function folder(): string {
 function setUp(addition = '\n\n- Do: `make test`.') {
   const stored: { interaction: Interaction; key: string | undefined }[] = [];
   const asked: string[] = [];
+  const replies: unknown[] = [];
   const logged: string[] = [];
   let time = Date.parse('2026-05-01T10:00:00Z');
   const answers = createHookAnswers({
@@ -28,6 +29,10 @@ function setUp(addition = '\n\n- Do: `make test`.') {
         stored.push({ interaction, key: idempotencyKey });
         return { status: 'accepted', message: '', tenant_id: interaction.tenant_id, job_id: 'j' };
       },
+      async feedback(request) {
+        replies.push(request);
+        return { status: '', applied_to: 'record' };
+      },
     },
     now: () => time,
     log: ({ event, ...rest }) => void logged.push(`${event} ${JSON.stringify(rest)}`),
@@ -36,6 +41,7 @@ function setUp(addition = '\n\n- Do: `make test`.') {
     answers,
     stored,
     asked,
+    replies,
     logged,
     wait(ms: number) {
       time += ms;
@@ -95,6 +101,41 @@ describe('a host with transcripts', () => {
     session_id: 's',
     cwd: at,
     ...more,
+  });
+
+  test('has a run that rested and was stored told what the next prompt says of it, once', async () => {
+    const { answers, stored, replies, wait } = setUp();
+    const at = folder();
+    const file = join(at, 'session.jsonl');
+    const base = { sessionId: 's', cwd: at, version: '2', timestamp: '2026-05-01T10:00:00Z' };
+    const lines: object[] = [];
+    const say = (prompt: string, answer: string) => {
+      lines.push(
+        {
+          ...base,
+          type: 'user',
+          uuid: `prompt-000${lines.length}`,
+          message: { role: 'user', content: prompt },
+        },
+        {
+          ...base,
+          type: 'assistant',
+          uuid: `answer-000${lines.length}`,
+          message: { id: `m${lines.length}`, role: 'assistant', content: [{ type: 'text', text: answer }] },
+        },
+      );
+      writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      return answers.answer('claude-code', claude('Stop', at, { transcript_path: file }));
+    };
+    await say(TASKS[0]!, 'The test passes.');
+    wait(6 * 60_000);
+    await answers.settle();
+    expect([stored.length, replies]).toEqual([1, []]);
+    await say(`That is wrong: it still fails. ${TASKS[1]}`, 'It is written.');
+    await say('Publish the package to the registry of the team', 'It is there.');
+    await answers.settle();
+    expect(replies).toEqual([{ job_id: 'j', reply: 'That is wrong: it still fails.' }]);
+    expect(stored).toHaveLength(2);
   });
 
   test('gets guidance for a prompt, in the place its documentation names', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openReader } from '../../adapters/import/reader.js';
 import type { Interaction } from '../../src/index.js';
 import { outline, readLines, readTexts } from './read-files.js';
 
@@ -85,6 +86,26 @@ describe('sessions', () => {
     content,
     timestamp: T,
     ...more,
+  });
+
+  test('of many sessions in one file those that were silent longest are over, so that memory is bounded', () => {
+    const reader = openReader();
+    const at = { file: 'all.jsonl', line: 1, bytes: 3 * 1024 * 1024, modified: 0 };
+    const line = (session: string, type: string, content: string) => ({
+      type,
+      uuid: `uuid-${session}-${type}`,
+      sessionId: session,
+      timestamp: T,
+      message: { role: type, content },
+    });
+    const found = ['a', 'b', 'c'].flatMap((session) => [
+      ...reader.take(line(session, 'user', `${TASK} ${session}`), at),
+      ...reader.take(line(session, 'assistant', DONE), at),
+    ]);
+    const queries = (findings: typeof found) =>
+      findings.flatMap((one) => (one.kind === 'run' ? [one.record.query] : []));
+    expect(queries(found)).toEqual([`${TASK} a`, `${TASK} b`]);
+    expect(queries(reader.endFile())).toEqual([`${TASK} c`]);
   });
 
   test("Gemini CLI's log: later lines write a message again, and take some back", async () => {

@@ -11,12 +11,13 @@ interface Options extends TargetOptions {
   tenant?: string;
   success?: boolean;
   failure?: boolean;
+  reply?: string;
 }
 
-function check({ job, request, tenant, success, failure }: Options): void {
+function check({ job, request, tenant, success, failure, reply }: Options): void {
   const problem =
-    !success && !failure
-      ? 'Say how it ended: --success or --failure.'
+    !success && !failure && reply === undefined
+      ? 'Say how it ended: --success or --failure, or what was said of it: --reply.'
       : (job === undefined) === (request === undefined)
         ? 'Say which run: --job, or --request with --tenant.'
         : request !== undefined && tenant === undefined
@@ -35,7 +36,8 @@ export function define(command: Command, cli: Cli): void {
     .option('--request <id>', '`metadata.request_id` of an enhance; needs --tenant')
     .option('--tenant <name>', 'the collection of --request')
     .addOption(new Option('--success', 'the task was done').conflicts('failure'))
-    .addOption(new Option('--failure', 'the task was not done'));
+    .addOption(new Option('--failure', 'the task was not done'))
+    .option('--reply <words>', 'what the person said of its last words: thanks, or what was wrong');
   onTarget<Options>(cli, command, async (open, options) => {
     check(options);
     const { knowledge } = await open();
@@ -43,7 +45,8 @@ export function define(command: Command, cli: Cli): void {
       tenant_id: options.tenant,
       job_id: options.job,
       request_id: options.request,
-      success: options.success === true,
+      ...(options.success || options.failure ? { success: options.success === true } : {}),
+      ...(options.reply === undefined ? {} : { reply: options.reply }),
     });
     return { json: result, say: () => cli.say(printable(result.status)) };
   });

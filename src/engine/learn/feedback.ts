@@ -4,8 +4,13 @@ import type { FeedbackResult } from '../../api/inspection-results.js';
 import type { Interaction } from '../../api/interaction.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { wellFormed } from '../../domain/well-formed.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
+import { replyOf } from '../../extract/reply-of.js';
+import { readIntervention } from '../../extract/steps/correction.js';
+import { parseRun } from '../../model/events/parse-run.js';
 import type { EngineContext } from '../context.js';
+import { estimateSuccess } from '../fit/estimate-success.js';
 
 /** Names the answer that a record says its run was given, in few characters; undefined where it says none. */
 export function answerOf({ metadata }: Pick<Interaction, 'metadata'>): string | undefined {
@@ -14,38 +19,60 @@ export function answerOf({ metadata }: Pick<Interaction, 'metadata'>): string | 
   return createHash('sha256').update(id).digest('base64url').slice(0, 22);
 }
 
-/** The run of a job has that outcome from now on. */
-async function labelRun(context: EngineContext, jobId: string, success: boolean): Promise<FeedbackResult> {
+/** A record with what a person said of it; undefined where that is no sign, is there already, or finds no room. */
+function replied(known: Interaction, reply: string, metadataBytes: number): Interaction | undefined {
+  const { interrupted, correction, thanks } = readIntervention(reply);
+  if (!(interrupted || correction || thanks) || known.turns.at(-1)?.result?.trim()) return undefined;
+  const metadata = { ...known.metadata, person_reply: reply };
+  const fits = Buffer.byteLength(JSON.stringify(metadata)) <= metadataBytes;
+  return fits && replyOf(known) !== reply ? { ...known, metadata } : undefined;
+}
+
+/** The run of a job has that outcome, or that reply, from now on. */
+async function labelRun(
+  context: EngineContext,
+  jobId: string,
+  { success, reply }: Pick<FeedbackRequest, 'success' | 'reply'>,
+): Promise<FeedbackResult> {
   const { store, clock } = context;
   const job = await store.job(jobId);
   if (!job || job.record === null) throw new KnowhowError('not_found', 'There is no such job.');
   const shown = await store.shownRecord(job.collection, job.record);
   if (!shown) throw new KnowhowError('not_found', 'There is no such job.');
   const { id, interaction: known, provenance } = shown.record;
-  if (known.success === success) {
-    return {
-      status: 'That outcome was known already; nothing was changed.',
-      applied_to: 'nothing',
-      job_id: jobId,
-    };
+  const said =
+    reply === undefined
+      ? undefined
+      : replied(known, context.redacting.text(wellFormed(reply)), context.limits.metadataBytes);
+  const isNew = success !== undefined && known.success !== success;
+  if (!said && !isNew) {
+    const status =
+      success === undefined
+        ? 'The reply neither thanks nor corrects, or the run has one; nothing was changed.'
+        : 'That outcome was known already; nothing was changed.';
+    return { status, applied_to: 'nothing', job_id: jobId };
   }
-  const interaction = { ...known, success };
+  const interaction: Interaction = { ...(said ?? known), ...(isNew ? { success } : {}) };
   const done = await store.relabel(job.collection, {
     record: id,
     interaction,
     provenance: provenanceOf(interaction, provenance.key),
     now: clock.now(),
+    estimate: estimateSuccess(null, parseRun(interaction, { id, group: '' })),
   });
   if (!done) throw new KnowhowError('not_found', 'There is no such job.');
   return {
-    status: `The run counts as ${success ? 'succeeded' : 'failed'} from now on.`,
+    status: isNew
+      ? `The run counts as ${success ? 'succeeded' : 'failed'} from now on.`
+      : 'What was said of the run counts from now on.',
     applied_to: 'record',
     job_id: jobId,
   };
 }
 
 /**
- * Says how a run ended, once that is known: its record says so from then on, and its entries are counted with that.
+ * Says how a run ended, once that is known, or what a person said of it: its record says so from then on, and its entries
+ * are counted with that.
  *
  * @param wake called where something is to be refitted
  */
@@ -55,7 +82,6 @@ export async function giveFeedback(
   request: FeedbackRequest,
   wake: () => void,
 ): Promise<FeedbackResult> {
-  const { success } = request;
   const { account, collection } = where;
   let jobId = request.job_id;
   if (jobId !== undefined) {
@@ -73,7 +99,7 @@ export async function giveFeedback(
       'No run of that answer is stored: store it first, with the request_id in its metadata.',
     );
   }
-  const result = await labelRun(context, jobId, success);
+  const result = await labelRun(context, jobId, request);
   if (result.applied_to === 'record') wake();
   return result;
 }

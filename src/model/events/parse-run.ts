@@ -1,5 +1,6 @@
 import type { Interaction, Turn } from '../../api/interaction.js';
 import type { Shown } from '../../domain/line-code.js';
+import { replyOf } from '../../extract/reply-of.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
 import { isSlotted } from './offered-templates.js';
@@ -74,6 +75,14 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
   return { events, offered: [...offered] };
 }
 
+/** Turns of which the last has what the person said of it for its result, where it has none. */
+function withReply(turns: readonly Turn[], reply: string | undefined): readonly Turn[] {
+  const last = turns.at(-1);
+  return reply === undefined || last === undefined || last.result?.trim()
+    ? turns
+    : turns.with(-1, { ...last, result: reply });
+}
+
 /** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
 export function parseRun(
   {
@@ -97,6 +106,6 @@ export function parseRun(
     guided,
     ...(shown ? { shown } : {}),
     ...(reflection ? { reflection } : {}),
-    ...eventsOf(turns),
+    ...eventsOf(withReply(turns, replyOf({ metadata }))),
   };
 }

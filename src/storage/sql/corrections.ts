@@ -12,11 +12,11 @@ import { recordNumber } from './records.js';
 import { changeRows, recount } from './recount.js';
 import type { Connection } from './sql.js';
 
-/** Puts a record with its outcome in the place of what it was, counts the entries behind which it is, and says that what was fitted is behind. */
+/** Puts a record with what came of it in the place of what it was, counts the entries behind which it is, and says that what was fitted is behind. */
 export function relabel(
   db: Connection,
   collection: number,
-  { record: id, interaction, provenance, now }: Relabel,
+  { record: id, interaction, provenance, now, estimate }: Relabel,
 ): Promise<boolean> {
   return db.write(
     async (sql) => {
@@ -38,8 +38,7 @@ export function relabel(
       await sql.run('UPDATE job SET size = $2 WHERE record = $1', record, body.length);
       await sql.run(
         `UPDATE provenance
-            SET key = $2, source = $3, task = $4, body = $5, shape = $6, sum = $7, success = $8, certainty = 1,
-                labelled_at = CASE WHEN success = $8 AND certainty = 1 THEN labelled_at ELSE $9 END
+            SET key = $2, source = $3, task = $4, body = $5, shape = $6, sum = $7
           WHERE record = $1`,
         record,
         said.key,
@@ -48,13 +47,29 @@ export function relabel(
         said.body,
         said.shape,
         said.sum,
-        interaction.success === true ? 1 : 0,
-        now,
       );
-      await sql.run(
-        `UPDATE job SET success_estimate = NULL WHERE record = $1 AND state = 'completed'`,
-        record,
-      );
+      if (interaction.success !== undefined) {
+        await sql.run(
+          `UPDATE provenance
+              SET success = $2, certainty = 1,
+                  labelled_at = CASE WHEN success = $2 AND certainty = 1 THEN labelled_at ELSE $3 END
+            WHERE record = $1`,
+          record,
+          interaction.success ? 1 : 0,
+          now,
+        );
+        await sql.run(
+          `UPDATE job SET success_estimate = NULL WHERE record = $1 AND state = 'completed'`,
+          record,
+        );
+      } else if (estimate !== undefined) {
+        // Of a record that waits nothing is known yet: it is estimated as it is learned.
+        await sql.run(
+          'UPDATE provenance SET success = $2 WHERE record = $1 AND certainty IS NOT NULL',
+          record,
+          estimate,
+        );
+      }
       // What its worker has read of it is no longer so.
       await toClaimable(sql, record, now);
       const touched = await entriesBehind(sql, [record]);

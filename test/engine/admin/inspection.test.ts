@@ -210,6 +210,43 @@ describe('feedback', () => {
     }
   });
 
+  test('what a person replied counts as if it had come with the record; other words change nothing', async () => {
+    const replies = ['Thanks, that is perfect.', 'That is wrong: I meant the other locker.'];
+    const ended = runs(() => undefined).map((one) => ({
+      ...one,
+      turns: [...one.turns, { turn: one.turns.length + 1, inputs: 'Fetched.', decision: 'It is here.' }],
+    }));
+    const store = async (given: readonly (typeof ended)[number][]) => {
+      const service = await open();
+      const jobs: string[] = [];
+      for (const one of given) jobs.push((await service.forAccount('local').storeKnowledge(one)).job_id!);
+      await service.drain();
+      return { service, jobs };
+    };
+    const { service, jobs } = await store(ended);
+    const inspect = service.inspect('local');
+    const before = await known(service);
+    expect(await inspect.feedback({ job_id: jobs[0]!, reply: 'Now fetch the next one.' })).toMatchObject({
+      applied_to: 'nothing',
+    });
+    expect(await known(service)).toEqual(before);
+    for (const [i, job_id] of jobs.entries()) {
+      const request = { job_id, reply: replies[i % 2]! };
+      expect(await inspect.feedback(request)).toMatchObject({ applied_to: 'record', job_id });
+      expect(await inspect.feedback(request)).toMatchObject({ applied_to: 'nothing' });
+    }
+    await service.drain();
+    const after = await known(service);
+    expect(after).not.toEqual(before);
+    const { service: other } = await store(
+      ended.map((one, i) => ({ ...one, metadata: { ...one.metadata, person_reply: replies[i % 2]! } })),
+    );
+    expect(after).toEqual(await known(other));
+    expect(await service.forAccount('local').knowledgeStatus(jobs[0]!)).toMatchObject({
+      success_estimate: expect.any(Number) as number,
+    });
+  });
+
   test('a wrong outcome can be taken back; the same one twice changes nothing', async () => {
     const { service, jobs } = await learned((i) => i % 2 === 0);
     const before = await known(service);
