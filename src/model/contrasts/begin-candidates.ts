@@ -51,7 +51,7 @@ export function collector(): Collector {
   };
 }
 
-/** What a run does early: operators, phrases of its first utterance, and what it does before anything fails. */
+/** What a run does early: operators, and phrases of its first utterance. */
 function featuresOf({ steps }: Run): Map<string, [feature: Feature, at: number]> {
   const found = new Map<string, [Feature, number]>();
   const add = (feature: Feature, at: number): void => {
@@ -64,15 +64,10 @@ function featuresOf({ steps }: Run): Map<string, [feature: Feature, at: number]>
     add({ kind: 'early', operator }, at);
   }
   for (const [feature, at] of saidIn({ steps })) add(feature, at);
-  for (const { operator, failed, at } of steps) {
-    // What is done after an error may be done because of it.
-    if (failed) break;
-    if (operator !== SAY) add({ kind: 'done', operator }, at);
-  }
   return found;
 }
 
-/** Candidates of what is done at the beginning of a run, or left out. */
+/** Candidates of what is done at the beginning of a run. */
 export function beginCandidates(sample: Sample): Candidate[] {
   const collected = collector();
   sample.observations.forEach(({ run }, i) => {

@@ -14,6 +14,7 @@ import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidate
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_RUNS, SURELY_NOT } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
+import { spoilersOf } from './spoilers-of.js';
 import { type Observation, strataOf } from './strata.js';
 import { clusterTasks } from './task-clusters.js';
 
@@ -163,6 +164,7 @@ export function learnContrasts(table: Table, goals?: Goals): Contrasts {
     selected,
   );
   const found = [
+    ...(goals ? spoilersOf(sample, goals) : []),
     ...selected.map((one) => narrowed(one, strata)),
     ...proposed,
     ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) =>

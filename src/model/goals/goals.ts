@@ -33,6 +33,8 @@ export interface Goal {
 export interface Goals {
   /** Sorted by operator. */
   readonly goals: readonly Goal[];
+  /** Operators that no task asks for and that spoil tasks, each with the probability that it does. */
+  readonly spoilers: Readonly<Record<string, number>>;
   /** Log-odds that a word of the operator's own name adds, for all operators alike. */
   readonly nameWeight: number;
   /** Share of runs that succeed where all that was needed was done and nothing else. */

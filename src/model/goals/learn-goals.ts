@@ -10,11 +10,12 @@ import { evidenceOf } from './evidence-of.js';
 import { type CodedClause, type CodedRun, fitNeeds } from './fit-needs.js';
 import type { GoalRun } from './goal-run.js';
 import type { Goal, Goals } from './goals.js';
+import { harmOf } from './harm-of.js';
 import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { placeOf } from './place-of.js';
 import { readRunGoals } from './run-goals.js';
-import { AIMED, AIMED_RATIO, GROUP_RUNS, MAX_GOALS, ROUND_WORK } from './settings.js';
+import { AIMED, AIMED_RATIO, GROUP_RUNS, MAX_GOALS, ROUND_WORK, SPOILS } from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -100,7 +101,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
   const some = evenly(table.runs, Math.ceil(table.runs.length / MAX_RUNS));
   const candidates = candidatesOf(some, reads);
   const operators = [...candidates.keys()];
-  if (operators.length === 0) return { goals: [], nameWeight: 1, whole: 0.5, order: {} };
+  if (operators.length === 0) return { goals: [], spoilers: {}, nameWeight: 1, whole: 0.5, order: {} };
   const names = nameWords(operators);
   const runs = affordable(some, operators.length).map((run) => ({
     run,
@@ -156,6 +157,11 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
         when: placeOf(weighed, goals, i, needs.whole),
       }))
       .filter(({ asked, evidence }) => asked || evidence > 0),
+    spoilers: Object.fromEntries(
+      goals.flatMap(({ operator, asked, harm }, i) =>
+        !asked && harm > SPOILS && harmOf(weighed, goals, i, needs.whole) > 0 ? [[operator, harm]] : [],
+      ),
+    ),
     nameWeight,
     whole: round(needs.whole),
     order: orderOf(runs),

@@ -48,3 +48,9 @@ export const AIMED_RATIO = 2;
 
 /** Share of the runs that need a goal in which unguided agents go for it, at least: what fewer do the words do not ask for. */
 export const AIMED = 0.5;
+
+/**
+ * Probability of harm from which an operator that no task asks for is to be left out; nothing known, it is .5. In drawn worlds (seeds 1 to
+ * 10, four kinds) .75 finds 20 of the 47 operators that spoil tasks; with .7 coins on 12 runs pass for harm.
+ */
+export const SPOILS = 0.75;
