@@ -213,7 +213,7 @@ describe.skipIf(noBrowser)('the desk', () => {
     await page.getByRole('button', { name: 'See what would go' }).click();
     await page.getByRole('button', { name: 'Set as policy' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('every hour').waitFor();
+    await dialog.getByText(`Of ${TENANT} this is kept from now on: 30 days, the newest 5 runs.`).waitFor();
     await checkEverywhere(page, 'retention-set');
     await dialog.getByRole('button', { name: 'Set as policy' }).click();
     const policies = page.getByRole('table', { name: 'Policies' });

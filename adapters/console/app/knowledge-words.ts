@@ -84,7 +84,10 @@ export const knowledgeWords = {
     title: 'When it was shown, and what followed',
     noLine:
       'No line says this entry by itself: what runs teach is shown as lessons. Of a task its own runs that had guidance are counted.',
-    never: (n: string) => `None of the ${some(n, 'run', 'runs')} that were looked through.`,
+    never: (n: string) =>
+      n === '1'
+        ? 'It was not shown to the one run that was looked through.'
+        : `It was shown to none of the ${n} runs that were looked through.`,
     effect: (change: string, deviation: string, runs: string) =>
       `Showing it changed success by ${change} percentage points (standard deviation ${deviation}), over ${some(runs, 'weighted run', 'weighted runs')}.`,
     outcomes: 'How runs ended',
@@ -208,13 +211,14 @@ export const knowledgeWords = {
     back: '← All runs',
     title: 'Run',
     from: (source: string) => `From ${source}`,
+    inEnvironment: (name: string) => `In ${name}`,
     recordedBy: (program: string) => `Recorded by ${program}`,
     times: (happened: string, stored: string, key: string) =>
       `Happened ${happened}, stored ${stored} by ${key}`,
     byRecord: 'Its record says so.',
     byFeedback: (at: string) => `Somebody said so later, ${at}.`,
     byEstimate: (chance: string) =>
-      `Neither its record nor feedback says how it ended. By its signs it succeeded with ${chance}.`,
+      `Neither its record nor feedback says how it ended. By its signs the chance that it succeeded is ${chance}.`,
     byNone: 'Neither its record nor feedback says how it ended, and it was not learned from yet.',
     signs: 'What the model reads in it',
     sign: 'Sign',

@@ -210,13 +210,13 @@ export const words = {
     confirm:
       'The runs go with everything that only they taught. Their bytes are overwritten. It cannot be undone.',
     keepTitle: 'Set this policy?',
-    keepLead: (n: string) =>
-      `${n} runs go now, with everything that only they taught, and every hour whatever is past it then. Removed bytes are overwritten. It cannot be undone.`,
+    keepLead: (what: string, where: string, n: string) =>
+      `Of ${where} this is kept from now on: ${what}. ${n === '0' ? 'No run goes' : n === '1' ? '1 run goes' : `${n} runs go`} now with everything that only they taught, and every hour what is past it then. Removed bytes are overwritten. It cannot be undone.`,
     policies: 'Policies',
     none: 'No policy is set: every run is kept.',
     applied:
       'What is past a policy is removed every hour. That of a collection takes the place of that of all.',
-    everyOther: 'Every collection without a policy of its own',
+    everyOther: 'every collection without a policy of its own',
     kept: 'Kept',
     forDays: (n: string) => (n === '1' ? '1 day' : `${n} days`),
     newest: (n: string) => `the newest ${n} runs`,

@@ -10,6 +10,7 @@ import { PageHead } from '../parts/page-head.js';
 import { type Policy, RetentionPolicies } from '../parts/retention-policies.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { TextField } from '../parts/text-field.js';
+import { retentionInWords } from '../retention-in-words.js';
 import { useAsked } from '../use-asked.js';
 import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
@@ -149,7 +150,15 @@ export function Retention({ collection }: { collection: string }): VNode {
             return status;
           }}
         >
-          <p>{asking.value === 'retain' ? text.confirm : text.keepLead(count(now.result.records))}</p>
+          <p>
+            {asking.value === 'retain'
+              ? text.confirm
+              : text.keepLead(
+                  retentionInWords(now.request),
+                  now.request.tenant_id ?? text.everyOther,
+                  count(now.result.records),
+                )}
+          </p>
         </Confirm>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, moment } from '../format.js';
 import { Loaded } from '../parts/loaded.js';
+import { Marked } from '../parts/marked.js';
 import { PageHead } from '../parts/page-head.js';
 import { RunActions } from '../parts/run-actions.js';
 import { RunGuidance } from '../parts/run-guidance.js';
@@ -26,7 +27,9 @@ function Taught({ shown }: { shown: RecordDetails }): VNode {
           cell: ({ id, situation, advice }) => (
             <>
               <a href={hrefOf('knowledge', { id })}>{situation}</a>
-              <div class="advice">{advice}</div>
+              <div class="advice">
+                <Marked text={advice} />
+              </div>
             </>
           ),
         },
@@ -53,6 +56,7 @@ export function RunView({ collection, id }: { collection: string; id: string }):
           const { agent_type: agent, metadata, timestamp } = shown.record;
           const program = typeof metadata?.program === 'string' ? metadata.program : undefined;
           const source = typeof metadata?.source === 'string' ? metadata.source : undefined;
+          const environment = typeof metadata?.environment === 'string' ? metadata.environment : undefined;
           return (
             <>
               <section class="card">
@@ -62,6 +66,9 @@ export function RunView({ collection, id }: { collection: string; id: string }):
                   {agent ? <span class="badge">{agent}</span> : null}{' '}
                   {program === undefined ? null : <span class="badge">{words.run.recordedBy(program)}</span>}{' '}
                   {source === undefined ? null : <span class="badge">{words.run.from(source)}</span>}{' '}
+                  {environment === undefined ? null : (
+                    <span class="badge">{words.run.inEnvironment(environment)}</span>
+                  )}{' '}
                   <span class="muted">
                     {words.run.times(moment(String(timestamp)), moment(shown.stored_at), shown.key_id)}
                   </span>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { commandLine } from '../command-line.js';
-import { count, moment, number } from '../format.js';
+import { moment } from '../format.js';
+import { retentionInWords } from '../retention-in-words.js';
 import type { Asked } from '../use-asked.js';
 import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
@@ -28,12 +29,6 @@ const text = words.retention;
 
 const nameOf = ({ tenant_id: tenant }: Policy): string => tenant ?? text.everyOther;
 
-const sizeOf = ({ days, records }: Policy): string =>
-  [
-    ...(days === undefined ? [] : [text.forDays(number(days))]),
-    ...(records === undefined ? [] : [text.newest(count(records))]),
-  ].join(', ');
-
 /** The policies of retention that are set. */
 export function RetentionPolicies({ asked, end }: Props): VNode {
   const { isBusy, error, run } = useDoing();
@@ -49,7 +44,7 @@ export function RetentionPolicies({ asked, end }: Props): VNode {
               label={text.policies}
               columns={[
                 { head: words.keys.tenants, isHead: true, cell: nameOf },
-                { head: text.kept, cell: sizeOf },
+                { head: text.kept, cell: retentionInWords },
                 { head: text.set, cell: ({ set_at: at }) => <span class="nowrap">{moment(at)}</span> },
                 { head: text.by, cell: ({ set_by: by }) => <code>{by}</code> },
                 {
