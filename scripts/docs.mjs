@@ -23,7 +23,7 @@ export async function madePages() {
 }
 
 /** Writes files below docs; those that are as they should be stay untouched. */
-function write(files) {
+export function write(files) {
   for (const [path, text] of files) {
     const file = join(ROOT, 'docs', path);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
@@ -34,7 +34,7 @@ function write(files) {
 }
 
 /** The reference of the API, from docstrings. */
-const makeApi = () =>
+export const makeApi = () =>
   runNode([
     'node_modules/typedoc/bin/typedoc',
     '--plugin',
