@@ -1,7 +1,7 @@
 import { SAY } from '../../domain/say.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
-import { type Feature, saidIn } from './features.js';
+import { type Feature, featureKey, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
 import { EARLY_STEPS } from './settings.js';
 
@@ -16,7 +16,7 @@ export function collector(): Collector {
   const found = new Map<string, { feature: Feature; holders: number[]; places: number; gaps: number }>();
   return {
     add(feature, index, at, gap = 0) {
-      const key = JSON.stringify(feature);
+      const key = featureKey(feature);
       const one = found.get(key);
       if (!one) found.set(key, { feature, holders: [index], places: at, gaps: gap });
       else {
@@ -55,7 +55,7 @@ export function collector(): Collector {
 function featuresOf({ steps }: Run): Map<string, [feature: Feature, at: number]> {
   const found = new Map<string, [Feature, number]>();
   const add = (feature: Feature, at: number): void => {
-    const key = JSON.stringify(feature);
+    const key = featureKey(feature);
     if (!found.has(key)) found.set(key, [feature, at]);
   };
   for (const { operator, failed, at } of steps.slice(0, EARLY_STEPS)) {

@@ -3,7 +3,7 @@ import { hasFeature } from './features.js';
 import { isClear, type Sample, type Selected, sampleOf } from './select.js';
 import { type Separation, separate } from './separate.js';
 
-import type { Stratum } from './strata.js';
+import type { Strata } from './strata.js';
 
 /** A word of fewer or more of the runs is no circumstance of what all do. */
 const SHARES = [0.1, 0.8] as const;
@@ -14,7 +14,7 @@ function partOf(
   holds: (index: number) => boolean | undefined,
   word: string,
   having: boolean,
-  strata: readonly Stratum[],
+  strata: Strata,
 ) {
   const indices = observations.flatMap(({ run }, i) => (run.words.includes(word) === having ? i : []));
   const sample = sampleOf(
@@ -30,10 +30,7 @@ const isMore = (here: Separation, elsewhere: Separation | undefined): boolean =>
   elsewhere === undefined || (elsewhere.difference < here.low && elsewhere.high < here.difference);
 
 /** Whether a contrast is one of the tasks with its word: in the others the action makes clearly less difference. */
-export function dependsOnWord(
-  { whole, words, feature, separation }: Selected,
-  strata: readonly Stratum[],
-): boolean {
+export function dependsOnWord({ whole, words, feature, separation }: Selected, strata: Strata): boolean {
   const holds = (i: number): boolean | undefined => hasFeature(feature, whole!.observations[i]!.run);
   return isMore(separation, partOf(whole!, holds, words[0]!, false, strata).separation);
 }
@@ -42,7 +39,7 @@ export function dependsOnWord(
  * A contrast of all tasks, or the same of the tasks with a word, where it makes no difference in the others: of such
  * words the one with which it makes most.
  */
-export function narrowed(one: Selected, strata: readonly Stratum[]): Selected {
+export function narrowed(one: Selected, strata: Strata): Selected {
   const { sample, feature, holders } = one;
   if (feature.kind === 'done') return one;
   const held = new Set(holders);

@@ -6,7 +6,7 @@ import { collector } from './begin-candidates.js';
 import { firstPlaces, saidIn } from './features.js';
 import { type Candidate, sampleOf } from './select.js';
 
-import type { Observation, Stratum } from './strata.js';
+import type { Observation, Strata } from './strata.js';
 
 /** Kinds of errors that are tested: those that most groups met. */
 const MAX_ERRORS = 100;
@@ -44,7 +44,7 @@ const firstCall = (steps: readonly Step[], callers: ReadonlySet<string>): Step |
  * Candidates of what is done before the first action that can meet an error; the outcome is that it does not. They
  * need no outcomes of runs. Words that are refused are judged by what is said before.
  */
-export function errorCandidates(runs: readonly Run[], strata: readonly Stratum[]): Candidate[][] {
+export function errorCandidates(runs: readonly Run[], strata: Strata): Candidate[][] {
   return errorsOf(runs).map(([shape, { callers }]) => {
     const meets = (step: Step): boolean => step.failed && step.answer.shape === shape;
     const observations: Observation[] = [];

@@ -10,6 +10,12 @@ export type Feature =
   /** One of its first utterances has the phrase. */
   | { readonly kind: 'says'; readonly phrase: string };
 
+/** A text that is equal for equal features. */
+export const featureKey = (feature: Feature): string =>
+  feature.kind === 'says'
+    ? `says\t${feature.phrase}`
+    : `${feature.kind}\t${feature.operator}\t${'anchor' in feature ? feature.anchor : ''}`;
+
 const MAX_WORDS = 40;
 /** Words of a phrase. */
 const MAX_PHRASE = 4;

@@ -100,8 +100,12 @@ export function isConfounded(one: Selected, wordsOf: WordsOf): boolean {
     .slice(0, error ? 0 : MAX_REASONS);
   return reasons.some(({ word, phi }) => {
     if (phi >= DECIDES) return true;
-    const refined = sample.levels.map(({ stratum, cell }) =>
-      levelOf(observations, (i) => 2 * stratum[cell[drawn[i]!]!]! + Number(contexts[i]!.has(word))),
+    const refined = sample.levels.map(({ stratum, group, cell }) =>
+      levelOf(
+        observations,
+        (i) => 2 * stratum[cell[drawn[i]!]!]! + Number(contexts[i]!.has(word)),
+        (i) => group[cell[drawn[i]!]!]!,
+      ),
     );
     const rest = separate(refined, observations, having);
     return rest === undefined || !isClear(one, rest);

@@ -4,7 +4,7 @@ import type { Run } from '../table/table.js';
 import { collector } from './begin-candidates.js';
 import { firstPlaces } from './features.js';
 import { type Candidate, type Sample, sampleOf, withoutTwins } from './select.js';
-import type { Observation, Stratum } from './strata.js';
+import type { Observation, Strata } from './strata.js';
 
 /** Operators that are compared in pairs: those of most groups. */
 const MAX_OPERATORS = 40;
@@ -61,11 +61,7 @@ function around(
 }
 
 /** The candidates of a sample again, each among the tasks that have a word. */
-function inTasksWith(
-  sample: Sample,
-  candidates: readonly Candidate[],
-  strata: readonly Stratum[],
-): Candidate[] {
+function inTasksWith(sample: Sample, candidates: readonly Candidate[], strata: Strata): Candidate[] {
   const { observations } = sample;
   const withWord = new Map<string, number[]>();
   observations.forEach(({ run }, i) => {
@@ -106,7 +102,7 @@ function inTasksWith(
  */
 export function orderCandidates(
   all: Sample,
-  strata: readonly Stratum[],
+  strata: Strata,
 ): { always: Candidate[]; circumstances: Candidate[] } {
   const places = new Map(all.observations.map(({ run }) => [run, placesOf(run)]));
   const said = new Set<string>(

@@ -4,7 +4,7 @@ import { collector } from './begin-candidates.js';
 import { type Feature, hasFeature } from './features.js';
 import { type Candidate, type Sample, sampleOf } from './select.js';
 import { EARLY_STEPS } from './settings.js';
-import type { Stratum } from './strata.js';
+import type { Strata } from './strata.js';
 
 /** What is proposed: features, of which any may be what matters, for tasks with some words. */
 export interface Hypothesis {
@@ -54,7 +54,7 @@ export function hypothesesOf(runs: readonly Run[]): Hypothesis[] {
 export function proposedCandidates(
   hypotheses: readonly Hypothesis[],
   { observations }: Sample,
-  strata: readonly Stratum[],
+  strata: Strata,
 ): Candidate[] {
   const each = new Map(
     hypotheses.flatMap(({ features, words }) =>

@@ -2,7 +2,7 @@ import type { Run } from '../table/table.js';
 import type { Feature } from './features.js';
 import { type Separation, separate } from './separate.js';
 import { FALSE_DISCOVERIES, MIN_DIFFERENCE, MIN_HARM } from './settings.js';
-import { type Level, levelOf, type Observation, type Stratum } from './strata.js';
+import { type Level, levelOf, type Observation, type Strata } from './strata.js';
 
 /** Observations with what they are compared within. */
 export interface Sample {
@@ -33,10 +33,17 @@ export interface Selected extends Candidate {
   readonly separation: Separation;
 }
 
-export const sampleOf = (observations: readonly Observation[], strata: readonly Stratum[]): Sample => ({
-  observations,
-  levels: strata.map((stratum) => levelOf(observations, (i) => stratum(observations[i]!.run))),
-});
+/** Levels of a sample, finest first. */
+const LEVELS = [0, 1, 2] as const;
+
+export function sampleOf(observations: readonly Observation[], strata: Strata): Sample {
+  const own = observations.map(({ run }) => strata.get(run)!);
+  const groupOf = (i: number): number => own[i]!.group;
+  return {
+    observations,
+    levels: LEVELS.map((level) => levelOf(observations, (i) => own[i]!.strata[level]!, groupOf)),
+  };
+}
 
 const sizeOf = ({ feature }: Candidate): number => (feature.kind === 'says' ? feature.phrase.length : 0);
 
@@ -80,7 +87,11 @@ function refined({ observations, levels }: Sample, known: readonly ReadonlySet<R
   );
   const most = 2 ** known.length;
   return levels.map((level) =>
-    levelOf(observations, (i) => level.stratum[level.cell[i]!]! * most + bits[i]!),
+    levelOf(
+      observations,
+      (i) => level.stratum[level.cell[i]!]! * most + bits[i]!,
+      (i) => level.group[level.cell[i]!]!,
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Run } from '../table/table.js';
+import { MAX_RUNS } from './settings.js';
 
 /** One run as evidence: the outcome in question, in [0, 1]. */
 export interface Observation {
@@ -19,25 +20,33 @@ export interface Level {
   readonly cells: readonly (readonly number[])[];
 }
 
-/** Names what is compared with what: runs of one stratum. */
-export type Stratum = (run: Run) => number;
+/** Of each run the number of its group, and of its stratum at each level, finest first. */
+export type Strata = ReadonlyMap<Run, { readonly group: number; readonly strata: readonly number[] }>;
 
 /**
  * What runs are compared within, finest first: the same task, tasks of like words, any task; always runs of one kind
  * of agent, or the habits of a weak agent pass for causes; and guided runs with guided ones, or all that they were told
  * passes for the cause of what some of it did.
  */
-export function strataOf(runs: readonly Run[], clusters: ReadonlyMap<string, number>): Stratum[] {
-  const named = (nameOf: (run: Run) => string): Stratum => {
-    const ids = new Map<string, number>();
-    const of = new Map(runs.map((run) => [run, idOf(ids, `${run.guided}\t${nameOf(run)}`)]));
-    return (run) => of.get(run)!;
-  };
-  return [
-    named(({ task, agentType }) => `${agentType}\t${task}`),
-    named(({ task, agentType }) => `${agentType}\t${clusters.get(task)}`),
-    named(({ agentType }) => agentType),
+export function strataOf(runs: readonly Run[], clusters: ReadonlyMap<string, number>): Strata {
+  const namesOf = ({ group, guided, agentType, task }: Run): [string, ...string[]] => [
+    group,
+    `${guided}\t${agentType}\t${task}`,
+    `${guided}\t${agentType}\t${clusters.get(task)}`,
+    `${guided}\t${agentType}`,
   ];
+  const ids: Map<string, number>[] = [];
+  const numberOf = (name: string, at: number): number => {
+    const known = ids[at] ?? new Map<string, number>();
+    ids[at] = known;
+    return idOf(known, name);
+  };
+  return new Map(
+    runs.map((run) => {
+      const [group, ...strata] = namesOf(run);
+      return [run, { group: numberOf(group, 0), strata: strata.map((name, i) => numberOf(name, i + 1)) }];
+    }),
+  );
 }
 
 /** The number of a name: the next one for a new name. */
@@ -50,10 +59,13 @@ function idOf<T>(ids: Map<T, number>, name: T): number {
   return id;
 }
 
-/** Observations as cells of one level. */
-export function levelOf(observations: readonly Observation[], stratumOf: (index: number) => number): Level {
+/** Observations as cells of one level, each by the number of its stratum and that of its group. */
+export function levelOf(
+  observations: readonly Observation[],
+  stratumOf: (index: number) => number,
+  groupOf: (index: number) => number,
+): Level {
   const strata = new Map<number, number>();
-  const groups = new Map<string, number>();
   const byCell = new Map<number, number>();
   const cell = new Int32Array(observations.length);
   const stratum: number[] = [];
@@ -61,10 +73,11 @@ export function levelOf(observations: readonly Observation[], stratumOf: (index:
   const sum: number[] = [];
   const count: number[] = [];
   const cells: number[][] = [];
-  observations.forEach(({ run, outcome }, i) => {
+  observations.forEach(({ outcome }, i) => {
     const s = idOf(strata, stratumOf(i));
-    const g = idOf(groups, run.group);
-    const key = s * (observations.length + 1) + g;
+    const g = groupOf(i);
+    // No group has a number as high as runs are many.
+    const key = s * MAX_RUNS + g;
     let at = byCell.get(key);
     if (at === undefined) {
       at = byCell.size;
