@@ -58,19 +58,26 @@ function beginningsOf({ kind, head, tokens }: Action, isCommon: (key: string) =>
   return found;
 }
 
-function templateAt(
+/** The templates of an action, most particular first: what at least a share of the groups that use its head have is constant. */
+function* templatesOf(
   action: Action,
-  level: number,
   heads: (head: string) => number,
   tokens: (key: string) => number,
-) {
-  const least = Math.max(QUOTED_GROUPS, level * heads(action.head));
-  const parts: string[] = action.kind === 'line' && action.head === 'do' ? [] : [action.head];
-  for (const { text, key } of action.tokens.slice(0, MAX_TOKENS)) {
-    if (canBeConstant(text) && tokens(`${action.head}\t${key}`) >= least) parts.push(key);
-    else if (parts.at(-1) !== GAP) parts.push(GAP);
+): Generator<string> {
+  const all = heads(action.head);
+  const shared = action.tokens.slice(0, MAX_TOKENS).map(({ text, key }) => ({
+    key,
+    groups: canBeConstant(text) ? tokens(`${action.head}\t${key}`) : 0,
+  }));
+  for (const level of TEMPLATE_LEVELS) {
+    const least = Math.max(QUOTED_GROUPS, level * all);
+    const parts: string[] = action.kind === 'line' && action.head === 'do' ? [] : [action.head];
+    for (const { key, groups } of shared) {
+      if (groups >= least) parts.push(key);
+      else if (parts.at(-1) !== GAP) parts.push(GAP);
+    }
+    yield parts.join(' ');
   }
-  return parts.join(' ');
 }
 
 /** Learns the operators of a collection. A pure function of the runs, whatever their order. */
@@ -94,8 +101,7 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
     for (const { action } of events) {
       if (action.kind === 'say' || action.kind === 'call') continue;
       let last: string | undefined;
-      for (const level of TEMPLATE_LEVELS) {
-        const template = templateAt(action, level, headGroups, tokenGroups);
+      for (const template of templatesOf(action, headGroups, tokenGroups)) {
         if (template !== last) countGroup(templates, template, group);
         last = template;
       }
@@ -130,10 +136,8 @@ export function operatorOf(operators: Operators, action: Action): string {
   if (offered !== undefined) return offered;
   const heads = (head: string): number => ownValue(operators.heads, head) ?? 0;
   const tokens = (key: string): number => operators.tokens[key] ?? 0;
-  for (const level of TEMPLATE_LEVELS) {
-    const template = templateAt(action, level, heads, tokens);
+  for (const template of templatesOf(action, heads, tokens))
     if ((ownValue(operators.templates, template) ?? 0) >= QUOTED_GROUPS) return template;
-  }
   const least = BEGINNING_SHARE * heads(action.head);
   const begins = beginningsOf(action, (key) => tokens(key) >= QUOTED_GROUPS).find(
     (each) => (ownValue(operators.templates, each) ?? 0) >= Math.max(QUOTED_GROUPS, least),
