@@ -8,6 +8,7 @@ import type { Random } from '../domain/random.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Store } from '../storage/store.js';
+import type { Fitter } from './fit/fit-apart.js';
 import type { ReadFitted } from './fit/fitted.js';
 import type { ParsedRuns } from './fit/parsed-runs.js';
 import type { ServiceStats } from './service.js';
@@ -31,6 +32,7 @@ export interface EngineContext {
   requestIds: RequestIds;
   seal: Seal;
   readFitted: ReadFitted;
+  fitter: Fitter;
   /** Refits a collection where that is due; nothing where this process does not learn. */
   refit(collection: number): Promise<unknown>;
   /** Collections with a fit that is behind; reading a fit adds or removes its collection. */

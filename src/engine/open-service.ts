@@ -25,6 +25,7 @@ import { openStore } from './admin/open-store.js';
 import { readSecret } from './admin/read-secret.js';
 import type { EngineContext } from './context.js';
 import { refit } from './fit/fit.js';
+import { createFitter } from './fit/fit-apart.js';
 import { createFittedReader } from './fit/fitted.js';
 import { createParsedRuns } from './fit/parsed-runs.js';
 import { SMALL } from './fit/settings.js';
@@ -125,6 +126,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     requestIds,
     seal,
     readFitted: createFittedReader(store, behind),
+    fitter: createFitter(),
     refit: async (collection) => learner?.refit(collection),
     behind,
     blockKey: deriveKey(secret, 'block boundaries'),
@@ -171,6 +173,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   let closing: Promise<void> | undefined;
   async function letGo(): Promise<void> {
     await learner?.stop();
+    await context.fitter.close();
     await store.close();
     if (!options.embedder) await bare.close();
   }

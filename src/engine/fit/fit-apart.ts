@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { shippedFile } from '../../domain/package-root.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import { type FittedModel, fitWithLessons } from './fit-with-lessons.js';
-import { FIT_HERE } from './settings.js';
+import { FIT_HERE, REST_MS } from './settings.js';
 
 /** Runs that are sent to the thread before the event loop gets its turn: copying them takes time here. */
 const SENT_AT_ONCE = 8;
@@ -14,13 +15,29 @@ function isShipped(): boolean {
   return url?.includes('/dist/lib/') ?? false;
 }
 
-async function fitInThread(runs: readonly ParsedRun[]): Promise<FittedModel> {
-  const thread = new Worker(shippedFile('The program that fits models', 'dist', 'lib', 'fit-worker.js'));
-  const answer = new Promise<FittedModel>((resolve, reject) => {
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`The thread that fits ended with ${code}.`)));
-  });
+/** Fits models, those of more than a few runs in a thread that is kept for the next one. */
+export interface Fitter {
+  /**
+   * Fits a model and gives its lessons, of more than a few runs in a thread of its own, so that other requests are served
+   * meanwhile. TypeScript that runs as it is fits in this thread, to the same model.
+   *
+   * @throws Error where the thread fails
+   */
+  fit(runs: readonly ParsedRun[]): Promise<FittedModel>;
+  /** Ends the thread that rests. */
+  close(): Promise<void>;
+}
+
+/** Sends runs to a thread, and waits for their model. */
+async function fitIn(thread: Worker, runs: readonly ParsedRun[]): Promise<FittedModel> {
+  const over = new AbortController();
+  const { signal } = over;
+  const answer = Promise.race([
+    once(thread, 'message', { signal }) as Promise<[FittedModel]>,
+    once(thread, 'exit', { signal }).then(([code]) => {
+      throw new Error(`The thread that fits ended with ${code}.`);
+    }),
+  ]);
   // Awaited below, after the last part was sent.
   answer.catch(() => {});
   try {
@@ -29,19 +46,64 @@ async function fitInThread(runs: readonly ParsedRun[]): Promise<FittedModel> {
       await yieldToEventLoop();
     }
     thread.postMessage('fit');
-    return await answer;
+    const [fitted] = await answer;
+    return fitted;
   } finally {
-    await thread.terminate();
+    over.abort();
   }
 }
 
-/**
- * Fits a model and gives its lessons, of more than a few runs in a thread of its own, so that other requests are served meanwhile. The program of the
- * thread is part of the shipped package; TypeScript that runs as it is fits in this thread, to the same model.
- *
- * @throws Error where the thread fails
- */
-export async function fitApart(runs: readonly ParsedRun[]): Promise<FittedModel> {
-  const steps = runs.reduce((sum, { events }) => sum + events.length, 0);
-  return steps > FIT_HERE && isShipped() ? fitInThread(runs) : fitWithLessons(runs);
+/** A fitter. A thread that has fitted rests a while: its program is compiled, and it fits twice as fast as a new one. */
+export function createFitter(): Fitter {
+  let resting: { thread: Worker; timer: NodeJS.Timeout } | undefined;
+
+  function begin(): Worker {
+    const thread = new Worker(shippedFile('The program that fits models', 'dist', 'lib', 'fit-worker.js'));
+    // The fit under way rejects by itself; of a thread that rests nothing is asked.
+    thread.on('error', () => {});
+    thread.on('exit', () => {
+      if (resting?.thread === thread) resting = undefined;
+    });
+    return thread;
+  }
+
+  function take(): Worker {
+    if (!resting) return begin();
+    const { thread, timer } = resting;
+    resting = undefined;
+    clearTimeout(timer);
+    thread.ref();
+    return thread;
+  }
+
+  async function close(): Promise<void> {
+    if (!resting) return;
+    const { thread, timer } = resting;
+    resting = undefined;
+    clearTimeout(timer);
+    await thread.terminate();
+  }
+
+  async function rest(thread: Worker): Promise<void> {
+    if (resting) return void (await thread.terminate());
+    thread.unref();
+    resting = { thread, timer: setTimeout(close, REST_MS).unref() };
+  }
+
+  return {
+    async fit(runs) {
+      const steps = runs.reduce((sum, { events }) => sum + events.length, 0);
+      if (steps <= FIT_HERE || !isShipped()) return fitWithLessons(runs);
+      const thread = take();
+      try {
+        const fitted = await fitIn(thread, runs);
+        await rest(thread);
+        return fitted;
+      } catch (error) {
+        await thread.terminate();
+        throw error;
+      }
+    },
+    close,
+  };
 }

@@ -4,7 +4,6 @@ import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../shared/space.js';
 import { keyRuns } from './believed-keys.js';
-import { fitApart } from './fit-apart.js';
 import { type Fitted, fittedJson, isBehind } from './fitted.js';
 import { groupRuns } from './group-runs.js';
 import { insightsOf } from './insights.js';
@@ -90,7 +89,9 @@ async function fitted(
     runs.map(({ group }) => group),
   );
   // A run without any action says nothing of what its task needs.
-  const { model, lessons, findings } = await fitApart(runs.filter(({ events }) => events.length > 0));
+  const { model, lessons, findings } = await context.fitter.fit(
+    runs.filter(({ events }) => events.length > 0),
+  );
   const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
   const keys = keyRuns(records);
   const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
