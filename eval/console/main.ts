@@ -92,7 +92,12 @@ try {
     await page.goto(`${server.url}/console/#/${at}?${params}`);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
-    if (name === 'try') await page.locator('.said-text summary').first().click();
+    if (name === 'try') {
+      await page.locator('.said-text summary').first().click();
+      // Its entries and runs are asked for then.
+      await page.locator('.rests a').first().waitFor();
+      await page.waitForLoadState('networkidle');
+    }
     for (const { width, height, scheme } of isEverywhere ? EVERYWHERE : [SHOWN]) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme });
