@@ -1,5 +1,6 @@
 import { seededRandom } from '../../src/index.js';
 import { CALL_CASES } from './call-cases.js';
+import { CONSOLE_CASES } from './console-cases.js';
 import { drawsFrom } from './draws.js';
 import { FURTHER_CASES } from './further-cases.js';
 import { FURTHER_LINE_CASES } from './further-line-cases.js';
@@ -7,8 +8,24 @@ import { FURTHER_NEGATIVES } from './further-negatives.js';
 import { LINE_CASES } from './line-cases.js';
 import { NEGATIVE_CASES } from './negative-cases.js';
 import { PAGE_CASES } from './page-cases.js';
+import { SCREEN_CASES } from './screen-cases.js';
+import { SERVICE_CASES } from './service-cases.js';
+import { SILENT_CASES } from './silent-cases.js';
 import type { CaseSize, DrawnCase, SmallCase } from './small-case.js';
+import { SPOKEN_CASES } from './spoken-cases.js';
 import { TALK_CASES } from './talk-cases.js';
+
+/**
+ * The newest cases, written before any of them was run: by the SHA-256 of their names in hexadecimal, the first, third,
+ * fifth ... lesson is for design, and likewise of those without a lesson.
+ */
+export const NEWER_CASES: readonly SmallCase[] = [
+  ...SERVICE_CASES,
+  ...SCREEN_CASES,
+  ...SPOKEN_CASES,
+  ...CONSOLE_CASES,
+  ...SILENT_CASES,
+];
 
 /** The first small cases, each with sentences of its own in the tests. */
 export const CASES: readonly SmallCase[] = [
@@ -25,6 +42,7 @@ export const ALL_CASES: readonly SmallCase[] = [
   ...FURTHER_CASES,
   ...FURTHER_LINE_CASES,
   ...FURTHER_NEGATIVES,
+  ...NEWER_CASES,
 ];
 
 /** Draws a case: the same seed and size give the same runs and questions. */
