@@ -114,7 +114,7 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
     templates: shared(templates),
     splits: learnSplits(runs),
     offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
-    sayings: onlySpeaks(runs) ? learnSayings(runs) : NO_SAYINGS,
+    sayings: learnSayings(runs),
   };
 }
 
