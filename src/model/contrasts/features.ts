@@ -7,8 +7,8 @@ export type Feature =
   | { readonly kind: 'first' | 'early' | 'done'; readonly operator: string }
   /** The operator was done before the first, or after the last, action of the anchor. */
   | { readonly kind: 'before' | 'after'; readonly operator: string; readonly anchor: string }
-  /** One of its first utterances has the phrase. */
-  | { readonly kind: 'says'; readonly phrase: string };
+  /** One of its first utterances is of the kind and has the phrase. */
+  | { readonly kind: 'says'; readonly phrase: string; readonly within: string };
 
 /** A text that is equal for equal features. */
 export const featureKey = (feature: Feature): string =>
@@ -37,8 +37,8 @@ export const hasPhrase = (text: string, phrase: string): boolean =>
   ` ${wordsOf(text).join(' ')} `.includes(` ${phrase} `);
 
 /** Phrases of one to four words of an utterance, longest first. */
-function phrasesOf(step: Step): Set<string> {
-  const words = wordsOf(step.action.text).slice(0, MAX_WORDS);
+function phrasesOf(text: string): Set<string> {
+  const words = wordsOf(text).slice(0, MAX_WORDS);
   const phrases = new Set<string>();
   for (let length = MAX_PHRASE; length >= 1; length--)
     for (let from = 0; from + length <= words.length; from++)
@@ -56,6 +56,11 @@ export function firstPlaces(steps: readonly Step[]): Map<string, number> {
 
 const isDone = (steps: readonly Step[], operator: string, from: number, to: number): boolean =>
   steps.some((step, at) => at >= from && at < to && !step.failed && step.operator === operator);
+
+const saysIt = (
+  { phrase, within }: Extract<Feature, { kind: 'says' }>,
+  { operator, action }: Step,
+): boolean => operator === within && hasPhrase(action.text, phrase);
 
 /**
  * Whether a run has a feature.
@@ -79,22 +84,25 @@ export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boo
       return at < 0 ? undefined : isDone(steps, feature.operator, at + 1, steps.length);
     }
     case 'says':
-      return earlySaid({ steps }).some(({ action }) => hasPhrase(action.text, feature.phrase));
+      return earlySaid({ steps }).some((step) => saysIt(feature, step));
   }
 }
 
 /** The step that makes a run have a feature. */
 export function stepOf(feature: Feature, { steps }: Pick<Run, 'steps'>): Step | undefined {
   if (feature.kind === 'says')
-    return earlySaid({ steps }).find(({ action }) => hasPhrase(action.text, feature.phrase));
+    return earlySaid({ steps }).find((step) => saysIt(feature, step));
   const is = ({ operator, failed }: Step): boolean => !failed && operator === feature.operator;
   return feature.kind === 'after' ? steps.findLast(is) : steps.find(is);
 }
 
-/** Phrases of the first utterances, each where it is first said. */
+/** Phrases of the first utterances, each where it is first said, within a kind of utterance. */
 export function saidIn(run: Pick<Run, 'steps'>): [feature: Feature, at: number][] {
-  const found = new Map<string, number>();
-  for (const said of earlySaid(run))
-    for (const phrase of phrasesOf(said)) if (!found.has(phrase)) found.set(phrase, said.at);
-  return [...found].map(([phrase, at]) => [{ kind: 'says', phrase }, at]);
+  const found = new Map<string, [Feature, number]>();
+  for (const { operator: within, action, at } of earlySaid(run))
+    for (const phrase of phrasesOf(action.text)) {
+      const key = `${within}\t${phrase}`;
+      if (!found.has(key)) found.set(key, [{ kind: 'says', phrase, within }, at]);
+    }
+  return [...found.values()];
 }

@@ -3,8 +3,8 @@ import { lex } from '../events/lex.js';
 import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import { MOST_INSERTED } from './settings.js';
 
-/** Signs by which a line does more than it says. */
-const RISKY = /[|;<>`]|&&|\$[({]|:\/\//;
+/** Signs by which a line does more than it says, and numbers that may be ids. */
+const RISKY = /[|;<>`]|&&|\$[({]|:\/\/|\d{3}/;
 /** A long mixed word may be a key. */
 const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=-]{20,}|\b(?:sk|ghp|xox[abp]|AKIA)[-_A-Z0-9]/;
 
@@ -13,12 +13,7 @@ const isBalanced = (text: string): boolean => ['"', "'"].every((mark) => text.sp
 
 /** Whether a text of runs that so few groups share may be said. */
 export function isSayableText(text: string, groups: number): boolean {
-  if (
-    /\d{3}|@|[\n\t`]/.test(text) ||
-    !isBalanced(text) ||
-    SECRET.test(text) ||
-    lex(text).length > MOST_INSERTED
-  )
+  if (/@|[\n\t`]/.test(text) || !isBalanced(text) || SECRET.test(text) || lex(text).length > MOST_INSERTED)
     return false;
   return groups >= (RISKY.test(text) ? QUOTED_GROUPS : SEVERAL_GROUPS);
 }

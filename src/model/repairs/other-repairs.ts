@@ -88,8 +88,16 @@ export function otherRepairs(
   const waited = found.get('+')?.tried.ok ?? 0;
   if ([...found].some(([form, { tried }]) => 'FG'.includes(form[0]!) && 2 * tried.ok >= waited))
     found.delete('+');
-  return withoutDoubles([...found].sort(([a, x], [b, y]) => y.lower - x.lower || (a < b ? -1 : 1)));
+  return withoutDoubles(
+    [...found].sort(([a, x], [b, y]) => y.lower - x.lower || vagueness(a) - vagueness(b) || (a < b ? -1 : 1)),
+  );
 }
+
+/** How little a form says of the value of an argument: the value itself, how it is written, that it is another one. */
+const vagueness = (form: string): number => {
+  if (!form.startsWith('V')) return 0;
+  return form.includes('‹') ? 1 : form.split('\t').length < 3 ? 2 : 0;
+};
 
 /** Of forms of one thing the simplest that is as good: a pair adds to its parts, a value to its action, only where it is better. */
 function withoutDoubles(

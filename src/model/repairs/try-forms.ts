@@ -7,9 +7,9 @@ import type { Try } from './tries.js';
 const MOST_BETWEEN = 5;
 const MOST_VALUE = 40;
 
-/** True for a value that can be part of a repair: it names no object, and nobody. */
+/** True for a value that can be part of a repair: it names nobody. */
 const canShare = (value: string): boolean =>
-  value.length > 0 && value.length <= MOST_VALUE && !/\d{2}|[@\n\t]/.test(value);
+  value.length > 0 && value.length <= MOST_VALUE && !/[@\n\t]/.test(value);
 
 /** True for an operator that says what it does. */
 const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
@@ -20,7 +20,7 @@ function* doneForms(done: Step, refused: Step, task: string): Generator<string> 
   yield `F\t${done.operator}`;
   const own = new Set(refused.action.args.map(({ value }) => value));
   for (const { path, value } of done.action.args)
-    if (canShare(value) && !own.has(value) && !task.includes(value.toLowerCase()))
+    if (canShare(value) && !/\d{2}/.test(value) && !own.has(value) && !task.includes(value.toLowerCase()))
       yield `F\t${done.operator}\t${path}\t${value}`;
 }
 
@@ -32,6 +32,21 @@ export function staleForms(run: Run, index: number): Set<string> {
   return new Set(before.flatMap((done) => [...doneForms(done, refused, task)]));
 }
 
+/** A value with gaps in place of its numbers, as in `INV-‹4 digits›`. */
+const patternOf = (value: string): string =>
+  value.replace(/\d+/g, ({ length }) => (length === 1 ? '‹digit›' : `‹${length} digits›`));
+
+/** What another value of an argument has in common with those of other runs: itself, or how it is written. */
+function shared(value: string, before: string | undefined, task: string): string[] {
+  if (!canShare(value)) return [];
+  const pattern = patternOf(value);
+  const isWritten = pattern !== value && pattern.replace(/‹[^›]*›/g, '') !== '';
+  return [
+    ...(task.includes(value.toLowerCase()) ? [] : [value]),
+    ...(isWritten && (before === undefined || patternOf(before) !== pattern) ? [pattern] : []),
+  ];
+}
+
 /** Arguments of which a call was given another value, or that it was given in addition. */
 function valueForms(a: Step, b: Step, task: string): string[] {
   const had = new Map(a.action.args.map(({ path, value }) => [path, value]));
@@ -39,7 +54,7 @@ function valueForms(a: Step, b: Step, task: string): string[] {
     .filter(({ path, value }) => had.get(path) !== value)
     .flatMap(({ path, value }) => [
       `V\t${path}`,
-      ...(canShare(value) && !task.includes(value.toLowerCase()) ? [`V\t${path}\t${value}`] : []),
+      ...shared(value, had.get(path), task).map((form) => `V\t${path}\t${form}`),
     ]);
 }
 
