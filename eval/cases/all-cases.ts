@@ -14,12 +14,14 @@ import { SILENT_CASES } from './silent-cases.js';
 import type { CaseSize, DrawnCase, SmallCase } from './small-case.js';
 import { SPOKEN_CASES } from './spoken-cases.js';
 import { TALK_CASES } from './talk-cases.js';
+import { VALUE_CASES } from './value-cases.js';
 
 /**
  * The newest cases, written before any of them was run: by the SHA-256 of their names in hexadecimal, the first, third,
  * fifth ... lesson is for design, and likewise of those without a lesson.
  */
-export const NEWER_CASES: readonly SmallCase[] = [
+const NEWER_CASES: readonly SmallCase[] = [
+  ...VALUE_CASES,
   ...SERVICE_CASES,
   ...SCREEN_CASES,
   ...SPOKEN_CASES,

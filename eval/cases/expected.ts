@@ -65,6 +65,13 @@ export const usedWords =
     (item.edit === undefined || kinds.includes(item.edit.kind)) &&
     advised(item).some((text) => says(text, words));
 
+/** The words are to be passed, used or added, in whatever form. */
+export const passes =
+  (words: Expected): ItemTest =>
+  (item) =>
+    item.edit?.kind !== 'leave out' &&
+    [...advised(item), ...(item.form === 'values' ? item.actions : [])].some((text) => says(text, words));
+
 /** Any of several. */
 export const anyOf =
   (...tests: readonly ItemTest[]): ItemTest =>

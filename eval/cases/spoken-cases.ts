@@ -48,6 +48,7 @@ const confirmed: SmallCase = {
       middle: ({ id }) => [{ act: call('find_record', { id }), result: `{"id":"${id}","open":true}` }],
       agentType: () => 'voice',
       wanted: anyOf(doneBefore(asked, main), notFirst(doneAfter(asked, 'find_record'))),
+      fine: doneBefore(asked, 'that is done'),
       misleading: misleads([asked, main, 'find_record', 'that is done'], doneBefore(main, asked)),
     });
   },

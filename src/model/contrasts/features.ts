@@ -90,8 +90,7 @@ export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boo
 
 /** The step that makes a run have a feature. */
 export function stepOf(feature: Feature, { steps }: Pick<Run, 'steps'>): Step | undefined {
-  if (feature.kind === 'says')
-    return earlySaid({ steps }).find((step) => saysIt(feature, step));
+  if (feature.kind === 'says') return earlySaid({ steps }).find((step) => saysIt(feature, step));
   const is = ({ operator, failed }: Step): boolean => !failed && operator === feature.operator;
   return feature.kind === 'after' ? steps.findLast(is) : steps.find(is);
 }

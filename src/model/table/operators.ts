@@ -4,7 +4,7 @@ import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
-import { learnSayings, NO_SAYINGS, onlySpeaks, type Sayings, sayingOf } from './sayings.js';
+import { learnSayings, type Sayings, sayingOf } from './sayings.js';
 import { BEGINNING_SHARE, TEMPLATE_LEVELS } from './settings.js';
 import { learnSlots } from './slots.js';
 import { learnSplits, type Splits, splitValues } from './splits.js';
@@ -33,7 +33,7 @@ export interface Operators {
   readonly splits: Splits;
   /** Templates with slots that agents were offered, as they were offered. */
   readonly offered: readonly string[];
-  /** Kinds of utterances, where agents do nothing but speak. */
+  /** Kinds of utterances. */
   readonly sayings: Sayings;
 }
 

@@ -6,7 +6,7 @@ import type { Token } from '../events/token.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import { STOP } from './clauses-of.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
-import { FILLS_GAP, FREE_SPEECH, ONE_THING, ONE_WORDING, SAME_SAYING } from './settings.js';
+import { FILLS_GAP, ONE_THING, ONE_WORDING, SAME_SAYING } from './settings.js';
 
 /** Words of an utterance that are compared, and kinds of utterances of a collection. */
 const MAX_WORDS = 24;
@@ -25,17 +25,6 @@ export interface Sayings {
   /** Words that belong to no task in particular, each with its rarity among wordings. */
   readonly words: Readonly<Record<string, number>>;
   readonly kinds: readonly Saying[];
-}
-
-export const NO_SAYINGS: Sayings = { words: {}, kinds: [] };
-
-/** True for a collection whose agents do nothing but speak: there what is said is what is done. */
-export function onlySpeaks(runs: readonly ParsedRun[]): boolean {
-  const speaking = runs.filter(
-    ({ events }) =>
-      events.filter(({ action }) => action.kind === 'say').length >= FREE_SPEECH * events.length,
-  );
-  return runs.length > 0 && 2 * speaking.length >= runs.length;
 }
 
 const keysOf = ({ tokens }: Action): string[] => [

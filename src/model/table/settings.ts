@@ -7,9 +7,6 @@ export const TEMPLATE_LEVELS = [0.02, 0.05, 0.1, 0.25, 0.5] as const;
 /** A head that is at least so much of what its runs do is one operator for each value of the argument that names what it does. */
 export const SPLIT_SHARE = 0.25;
 
-/** Share of a run's steps from which it does nothing but speak. */
-export const FREE_SPEECH = 0.9;
-
 /** Cosine of their words by rarity from which two utterances are of one kind. */
 export const SAME_SAYING = 0.6;
 

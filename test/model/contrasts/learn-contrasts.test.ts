@@ -57,6 +57,24 @@ describe('contrasts', () => {
     });
   });
 
+  it('tells a question from a pause between calls', () => {
+    const { of } = draws(11);
+    const runs = Array.from({ length: 40 }, (_, i) => {
+      const asks = i % 2 === 0;
+      const steps: MadeStep[] = [
+        [call('find_policy', { id: `P${1000 + i}` }), '{"open":true}'],
+        ...(of([true, false]) ? ([['One moment, please.', 'sure']] as MadeStep[]) : []),
+        ...(asks ? ([['Do you really want me to cancel it, please?', 'yes']] as MadeStep[]) : []),
+        [call('cancel_policy', { id: `P${1000 + i}` }), 'ok'],
+      ];
+      return made(i, 'cancel the policy', steps, { success: asks });
+    });
+    const table = tableOf(runs);
+    const said = contrastsFor(learnContrasts(table), situation(table, 'cancel the policy'));
+    expect(said.length).toBeGreaterThan(0);
+    for (const { sentence } of said) expect(sentence.action.words).toMatch(/really want me to/);
+  });
+
   it('says a circumstance for tasks with its word alone', () => {
     const table = tableOf(parcelRuns(120, 5));
     const learned = learnContrasts(table);

@@ -38,6 +38,29 @@ describe('repairs', () => {
     });
   });
 
+  it('gives an argument a value that other runs share, or one that is written so', () => {
+    const fails = (key: string, value: string): MadeStep => [
+      call('open_ticket', { key, size: value }),
+      'ticket not found',
+    ];
+    const works = (key: string, value: string): MadeStep => [
+      call('open_ticket', { key, size: value }),
+      '{"ok":true}',
+    ];
+    const written = runsOf((n) => ({ steps: [fails(`${4100 + n}`, 'A1'), works(`OPS-${4100 + n}`, 'A1')] }));
+    expect(first(written, fails('7777', 'A1'))).toEqual({
+      kind: 'other-value',
+      argument: 'key',
+      values: ['OPS-‹4 digits›'],
+    });
+    const valued = runsOf((n) => ({ steps: [fails('k', `${500 + n}`), works('k', '100')] }));
+    expect(first(valued, fails('k', '900'))).toEqual({
+      kind: 'other-value',
+      argument: 'size',
+      values: ['100'],
+    });
+  });
+
   it('keeps what looks like the slot of a template in a line', () => {
     const error = '[ERROR] Source option 7 is no longer supported';
     const mend = "sed -i 's#<source>7</source>#<source>8</source>#' pom.xml";
