@@ -99,6 +99,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
       (fields) =>
         has(fields, 'trajectory', 'history') ||
         'trajectory_format' in fields ||
+        'exit_status' in fields ||
         'exit_status' in fieldsOf(fields.info),
     )
   )

@@ -108,6 +108,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
         said.set(conversation.id, conversation.messages);
         if (said.size > MOST_REMEMBERED) said.delete(said.keys().next().value!);
       }
+      if (growing.repeats(conversation))
+        return [{ kind: 'passed_over' as const, what: 'earlier states of a run that went on' }];
       const empty = nothingIn(conversation, at);
       return empty ? [empty] : growing.add(conversation, kindOfList(list.around, list.items));
     });

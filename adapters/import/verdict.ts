@@ -60,7 +60,9 @@ function inFields(fields: Fields, depth: number): boolean | undefined {
   const entries = Object.entries(fields);
   for (const pattern of [FLAG, GRADE]) {
     for (const [key, value] of entries) {
-      if (!pattern.test(key) || (pattern === FLAG && isFields(value))) continue;
+      // What is aimed at is an answer, or (of runs that were tried) whether they got there.
+      const isFlag = pattern === FLAG && key === 'target' && typeof value === 'boolean';
+      if (!isFlag && (!pattern.test(key) || (pattern === FLAG && isFields(value)))) continue;
       const said = readVerdict(value);
       if (said !== undefined) return said;
     }

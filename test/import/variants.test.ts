@@ -10,6 +10,116 @@ const T = '2026-02-03T08:00:00Z';
 const told = (records: readonly { record: Interaction }[]): string[][] =>
   records.map(({ record }) => outline(record));
 
+describe('shapes of lists', () => {
+  const call = { id: 'c1', type: 'function', function: { name: 'sed', arguments: '{}' } };
+  const asked = { role: 'user', content: TASK };
+  const called = { role: 'assistant', content: '', tool_calls: [call] };
+  const seen = { role: 'tool', tool_call_id: 'c1', content: 'two files' };
+  const said = { role: 'assistant', content: DONE };
+  const run = [`${TASK} [?]`, 'sed = two files', `"${DONE}"`];
+
+  test('states of a thread, the newest first', async () => {
+    const states = [4, 3, 2, 1].map((n) => ({
+      values: { messages: [asked, called, seen, said].slice(0, n) },
+      metadata: { step: n },
+    }));
+    const { records, rejected, passedOver } = await readTexts({ 'history.json': JSON.stringify(states) });
+    expect([told(records), rejected]).toEqual([[run], []]);
+    expect(passedOver).toEqual({ 'earlier states of a run that went on': 3 });
+  });
+
+  test.each<[string, unknown, string[]]>([
+    [
+      'steps of the AI SDK',
+      {
+        prompt: TASK,
+        text: DONE,
+        steps: [
+          {
+            text: '',
+            toolCalls: [{ toolCallId: 'c1', toolName: 'sed', args: {} }],
+            toolResults: [{ toolCallId: 'c1', toolName: 'sed', result: 'two files' }],
+          },
+          { text: DONE, toolCalls: [], toolResults: [] },
+        ],
+      },
+      run,
+    ],
+    [
+      'items of OpenAI Agents',
+      [
+        asked,
+        { type: 'function_call', callId: 'c1', name: 'sed', arguments: '{}' },
+        {
+          type: 'function_call_result',
+          name: 'sed',
+          callId: 'c1',
+          output: { type: 'text', text: 'two files' },
+        },
+        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: DONE }] },
+      ],
+      run,
+    ],
+    [
+      'a log of Bedrock',
+      {
+        requestId: 'request-0001',
+        input: {
+          inputBodyJson: {
+            messages: [
+              { role: 'user', content: [{ text: TASK }] },
+              { role: 'assistant', content: [{ toolUse: { toolUseId: 't', name: 'sed', input: {} } }] },
+              { role: 'user', content: [{ toolResult: { toolUseId: 't', content: [{ json: { n: 2 } }] } }] },
+            ],
+          },
+        },
+        output: { outputBodyJson: { output: { message: { role: 'assistant', content: [{ text: DONE }] } } } },
+      },
+      [`${TASK} [?]`, 'sed = {"n":2}', `"${DONE}"`],
+    ],
+    [
+      'a trajectory under the words of its harness',
+      {
+        instance_id: 'x__y-1',
+        target: true,
+        exit_status: 'submitted',
+        trajectory: [
+          { role: 'system', text: null },
+          { role: 'user', text: TASK },
+          { role: 'ai', text: 'I look.\n```\nls\n```' },
+          { role: 'user', text: 'OBSERVATION:\ntwo files' },
+        ],
+      },
+      [`${TASK} [ok]`, 'bash = two files'],
+    ],
+    [
+      'pairs of what was done and what came of it',
+      {
+        instance_id: 'x__y-1',
+        history: [
+          [
+            { id: 1, source: 'user', action: 'message', args: { content: TASK } },
+            { id: -1, observation: 'null', content: '' },
+          ],
+          [
+            { id: 2, source: 'agent', action: 'run', args: { command: 'sed' } },
+            { id: 3, source: 'agent', cause: 2, observation: 'run', content: 'two files', extras: {} },
+          ],
+          [
+            { id: 4, source: 'agent', action: 'finish', args: { thought: DONE } },
+            { id: -1, observation: 'null', content: '' },
+          ],
+        ],
+        test_result: { result: { resolved: true } },
+      },
+      [`${TASK} [ok]`, 'run = two files', `"${DONE}"`],
+    ],
+  ])('%s', async (_, value, expected) => {
+    const { records, rejected } = await readTexts({ 'a.json': JSON.stringify(value) });
+    expect([told(records), rejected]).toEqual([[expected], []]);
+  });
+});
+
 describe('outcomes and tasks where programs put them', () => {
   test('Browser Use: what the agent is shown says the task, and a judge how it ended', async () => {
     const step = (action: object, result: object, more: object = {}) => ({
@@ -36,6 +146,16 @@ describe('outcomes and tasks where programs put them', () => {
       }),
     });
     expect(told(records)).toEqual([[`${TASK} [failed]`, 'navigate = Navigated', `"${DONE}"`]]);
+  });
+
+  test('marked things in a text, and quoted lines, are no conversation', async () => {
+    const spans = [
+      { type: 'PERSON', value: 'Ada', start: 0, end: 3 },
+      { type: 'TITLE', value: 'Dr.', start: 4, end: 7 },
+    ];
+    const text = 'To the office:\n> Ada\n> 12 Long Road\n> Bergen\nThank you.';
+    const { records, withoutRuns, rejected } = await readLines({ id: 'a', text, spans });
+    expect([records, withoutRuns.length + rejected.length]).toEqual([[], 1]);
   });
 
   test('ReAct: the question may be beside the text', async () => {

@@ -73,8 +73,9 @@ export function answerIn(around: readonly Fields[], note: Note): { messages: Mes
     for (const name of ANSWER_KEYS) {
       const value = unpacked(fields[name]);
       if (value === undefined || value === null) continue;
-      const { body, message } = fieldsOf(value);
-      const inner = [body, message].find((one) => isFields(one) && 'id' in one) ?? value;
+      const { body, message, outputBodyJson: logged } = fieldsOf(value);
+      const inner =
+        [body, message].find((one) => isFields(one) && 'id' in one) ?? (isFields(logged) ? logged : value);
       const bare = name === 'choices' || name === 'candidates' || Array.isArray(value);
       const messages = saidIn(bare ? fields : inner, 'assistant', note).filter(({ role }) => role !== 'user');
       if (messages.length > 0) return { messages, answer: bare ? fields : fieldsOf(inner) };

@@ -49,12 +49,14 @@ function listsIn(fields: Fields, depth: number, path: Fields[]): FoundList[] {
     const value = typeof given === 'string' && /^\s*\[\s*[[{]/.test(given) ? unpacked(given) : given;
     if (Array.isArray(value)) {
       if (value.length === 0) return [];
-      const listed = value.every((item) => isConversation(item));
-      // Of lists that each repeat the one before, the longest is the run.
-      const items =
-        listed && !isConversation(value)
-          ? (value as unknown[][]).reduce((a, b) => (b.length >= a.length ? b : a))
-          : flatten(value);
+      const listed = !isConversation(value) && value.every((item) => isConversation(item));
+      const lists = value as unknown[][];
+      // Pairs of what was done and what came of it are one run; of lists that each repeat the one before, it is the longest.
+      const items = !listed
+        ? flatten(value)
+        : lists.every((list) => list.length <= 2)
+          ? lists.flat()
+          : lists.reduce((a, b) => (b.length >= a.length ? b : a));
       return isConversation(items) ? [{ items, key, around: path }] : [];
     }
     return isFields(value) && depth > 0 ? listsIn(value, depth - 1, [value, ...path]) : [];

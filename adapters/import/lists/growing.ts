@@ -7,12 +7,16 @@ import type { Conversation } from './read-conversation.js';
 /** Puts conversations together of which each repeats the one before it: the calls of one loop, states of a thread. */
 export interface Growing {
   add(conversation: Conversation, format: string): Finding[];
+  /** True where it is the beginning of one that is open: states of a thread may come newest first. */
+  repeats(conversation: Conversation): boolean;
   end(): Finding[];
 }
 
 interface Open {
   conversation: Conversation;
   format: string;
+  /** Hashes of its beginnings, the whole last. */
+  hashes: readonly string[];
 }
 
 /** Hashes of a conversation's beginnings, the whole last. */
@@ -44,10 +48,19 @@ const isAnother = (a: Conversation, b: Conversation): boolean =>
  */
 export function followGrowing(close: (conversation: Conversation, format: string) => Finding[]): Growing {
   const open = new Map<string, Open>();
+  /** The whole of an open conversation, by each of its beginnings. */
+  const wholes = new Map<string, string>();
   let bytes = 0;
+  let last: { messages: readonly Message[]; hashes: string[] } | undefined;
+  /** A conversation is asked about, and then added. */
+  function hashesOf(messages: readonly Message[]): string[] {
+    if (last?.messages !== messages) last = { messages, hashes: beginnings(messages) };
+    return last.hashes;
+  }
   const take = (key: string): Open => {
     const found = open.get(key)!;
     open.delete(key);
+    for (const hash of found.hashes) if (wholes.get(hash) === key) wholes.delete(hash);
     bytes -= found.conversation.at.bytes;
     return found;
   };
@@ -56,9 +69,21 @@ export function followGrowing(close: (conversation: Conversation, format: string
     return close(conversation, format);
   };
   return {
+    repeats(conversation) {
+      const { success, failure, id, at, messages } = conversation;
+      const key = hashesOf(messages).at(-1) ?? '';
+      const whole = open.get(wholes.get(key) ?? '')?.conversation;
+      return (
+        whole !== undefined &&
+        wholes.get(key) !== key &&
+        (success ?? failure ?? whole.success) === undefined &&
+        whole.at.file === at.file &&
+        (id === undefined || whole.id === undefined || id === whole.id)
+      );
+    },
     add(conversation, format) {
       const findings: Finding[] = [];
-      const hashes = beginnings(conversation.messages);
+      const hashes = hashesOf(conversation.messages);
       const key = hashes.at(-1) ?? '';
       const known = hashes.findLast((hash) => open.has(hash));
       let earlier: Conversation | undefined;
@@ -82,7 +107,8 @@ export function followGrowing(close: (conversation: Conversation, format: string
         agentType: conversation.agentType ?? earlier?.agentType,
         metadata: { ...earlier?.metadata, ...conversation.metadata },
       };
-      open.set(key, { conversation: merged, format });
+      open.set(key, { conversation: merged, format, hashes });
+      for (const hash of hashes) wholes.set(hash, key);
       bytes += conversation.at.bytes;
       while (open.size > MOST_OPEN || (bytes > MOST_OPEN_BYTES && open.size > 1))
         findings.push(...finish(open.keys().next().value!));

@@ -4,7 +4,7 @@ import { pairedStep } from '../messages/steps.js';
 import { scalarText } from '../scalar-text.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
 
-const ITEM = /^(?:message|reasoning|[a-z_]+_call|[a-z_]+_call_output|item_reference)$/;
+const ITEM = /^(?:message|reasoning|[a-z_]+_call|[a-z_]+_call_(?:output|result)|item_reference)$/;
 /** Calls and results that are lines of their own and no part of a message: those name the tool's id. */
 const LINE = /^tool_(?:use|result)$/;
 /** Items inside the events of a stream, and events of items that are not done yet. */
@@ -15,6 +15,8 @@ const WORDS =
     ' ',
   );
 const says = (value: Fields): boolean => WORDS.some((key) => key in value);
+/** Things that are marked in a text have a type and a value, too: a `PERSON`. */
+const saysByType = (value: Fields): boolean => WORDS.some((key) => key !== 'value' && key in value);
 
 /** True for an object that says who speaks and what: a message in some dialect. */
 export function speaksLikeMessage(value: Fields): boolean {
@@ -34,7 +36,7 @@ export function speaksLikeMessage(value: Fields): boolean {
         'summary' in value ||
         'call_id' in value
       );
-    if (roleNamed(type) !== undefined) return says(value);
+    if (roleNamed(type) !== undefined) return saysByType(value);
     if (typeof value.source === 'string') return /(?:Message|Event)$/.test(type) && 'content' in value;
   }
   const speaker =
@@ -54,6 +56,7 @@ export function speaksLikeMessage(value: Fields): boolean {
 /** A step with what it did and what came of it. */
 const isStep = (value: Fields): boolean =>
   ('model_output' in value && Array.isArray(value.result)) ||
+  (Array.isArray(value.toolCalls) && Array.isArray(value.toolResults)) ||
   (typeof value.kind === 'string' && /Event$/.test(value.kind)) ||
   (typeof value.action === 'string' &&
     ['thought', 'args', 'action_input', 'command', 'content'].some((key) => key in value)) ||

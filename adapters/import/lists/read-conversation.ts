@@ -60,7 +60,10 @@ function readItems({ items, form, around }: FoundList, note: Note): ListRead {
   // Harnesses that run what answers hold as blocks of code say how the run ended.
   const runs = around.some(
     (fields) =>
-      'trajectory_format' in fields || 'environment' in fields || 'exit_status' in fieldsOf(fields.info),
+      'trajectory_format' in fields ||
+      'environment' in fields ||
+      'exit_status' in fields ||
+      'exit_status' in fieldsOf(fields.info),
   );
   return readList(attached(real, around), note, { runs });
 }

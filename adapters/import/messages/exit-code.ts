@@ -21,7 +21,7 @@ export function withExitCode(text: string, code: unknown): string {
 /** A result out of the tags around it, with the exit status that it begins or ends with. */
 export function plainResult(text: string): string {
   const tagged = RETURN_CODE.exec(text);
-  const body = tagged ? text.slice(tagged[0].length) : text;
+  const body = (tagged ? text.slice(tagged[0].length) : text).replace(/^\s*OBSERVATION:[ \t]*\n/, '');
   const inner = WRAPPED.exec(body)?.[2] ?? body.replace(ENVELOPE, '');
   const code =
     tagged?.[1] ?? EXIT.exec(text.slice(0, LOOKED_AT))?.[1] ?? EXIT.exec(text.slice(-LOOKED_AT))?.[1];

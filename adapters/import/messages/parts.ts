@@ -98,6 +98,8 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   if (value === undefined || value === null) return { text: '' };
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(isContent)) return { text: plainResult(wordsOf(value, note)) };
+    if (value.length > 0 && value.every((item) => isFields(fieldsOf(item).json)))
+      return { text: value.map((item) => asText(fieldsOf(item).json)).join('\n') };
     const wrapped = value.map((item) => inside(fieldsOf(item), RESULT_KEYS));
     if (value.length > 0 && wrapped.every(Boolean)) {
       const all = wrapped.map((item) => outcomeIn(item!.response ?? item!.content, note));

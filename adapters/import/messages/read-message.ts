@@ -29,7 +29,7 @@ export interface Known {
 
 /** Items that are a call or a result by themselves. */
 const ITEM =
-  /^(?:[a-z_]+_call|[a-z_]+_call_output|command_execution|mcp_tool_call|file_change|web_search|tool_use|tool_result)$/;
+  /^(?:[a-z_]+_call|[a-z_]+_call_(?:output|result)|command_execution|mcp_tool_call|file_change|web_search|tool_use|tool_result)$/;
 const SILENT_ITEM =
   /^(?:reasoning|compaction|item_reference|mcp_list_tools|mcp_approval_\w+|ghost_snapshot|todo_list)$/;
 
@@ -171,7 +171,7 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
   const message = unwrapMessage(value);
   const type = textIn(message.type) ?? '';
   if (typeof message.role !== 'string' && ITEM.test(type)) {
-    const output = /_output$|^tool_result$/.test(type);
+    const output = /_(?:output|result)$/.test(type);
     const parts: Part[] = output
       ? [{ result: readResult(message, note) }]
       : readCallParts(

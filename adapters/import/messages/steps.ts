@@ -153,6 +153,7 @@ function wholeStep(step: Fields, note: Note): LoggedStep | undefined {
     step.tool_output,
     step.observations,
     step.tool_result,
+    step.toolResults,
     step.error,
   );
   const acted = firstOf(
@@ -166,7 +167,7 @@ function wholeStep(step: Fields, note: Note): LoggedStep | undefined {
   );
   if (typeof step.role === 'string' || (acted === undefined && !Array.isArray(fieldsOf(seen).results)))
     return undefined;
-  const thought = text(firstText(step.message, step.thought, step.reasoning, step.log));
+  const thought = text(firstText(step.message, step.thought, step.text, step.reasoning, step.log));
   const results = listOf(fieldsOf(seen).results);
   const calls = (acted === undefined ? [] : listOf(acted)).map(readCall);
   if (seen === undefined && Array.isArray(acted)) return undefined;

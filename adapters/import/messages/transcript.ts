@@ -15,7 +15,9 @@ const lastTask = (text: string): string | undefined => [...text.matchAll(TASK)].
 /** Actions on lines of their own after `>`, what the world answered below each. */
 function prompted(lines: readonly string[]): Message[] | undefined {
   const first = lines.findIndex((line) => /^>\s*\S/.test(line));
-  if (first < 0 || lines.filter((line) => /^>\s*\S/.test(line)).length < 2) return undefined;
+  // Quoted lines follow each other; actions are answered.
+  const answered = lines.filter((line, at) => /^>\s*\S/.test(line) && /^\s*[^\s>]/.test(lines[at + 1] ?? ''));
+  if (first < 0 || answered.length < 2) return undefined;
   const head = lines.slice(0, first).join('\n').trim();
   const task = lastTask(head) ?? head;
   if (task === '') return undefined;
