@@ -13,7 +13,7 @@ export type Feature =
 /** A text that is equal for equal features. */
 export const featureKey = (feature: Feature): string =>
   feature.kind === 'says'
-    ? `says\t${feature.phrase}`
+    ? `says\t${feature.within}\t${feature.phrase}`
     : `${feature.kind}\t${feature.operator}\t${'anchor' in feature ? feature.anchor : ''}`;
 
 const MAX_WORDS = 40;
