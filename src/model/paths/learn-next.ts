@@ -67,41 +67,48 @@ interface Held extends Example {
   readonly histories: readonly string[];
 }
 
-/** The steps of whole runs, evenly spread, as examples. */
-function examplesOf(runs: readonly Run[], operators: Operators): Held[] {
-  const all = runs.reduce((sum, { steps }) => sum + steps.length, 0);
-  const every = Math.ceil(all / MAX_EXAMPLES);
-  return runs
-    .filter((_, i) => i % every === 0)
-    .flatMap((run) => {
-      const places = placesOf(run.steps, operators);
-      const names = [...run.steps.map((step) => classOf(step, operators)), END];
-      return names.map((name, at) => ({
-        features: placeFeatures({ ...run, steps: run.steps.slice(0, at), places: places.slice(0, at) }),
-        histories: historiesAt(places, at),
-        name,
-        group: run.group,
-        weight: weightOf(run),
-      }));
-    });
+/** Reads the steps of whole runs, evenly spread, as examples; each run once. */
+function examplesReader(operators: Operators): (runs: readonly Run[]) => Held[] {
+  const known = new Map<Run, Held[]>();
+  const read = (run: Run): Held[] => {
+    const places = placesOf(run.steps, operators);
+    const names = [...run.steps.map((step) => classOf(step, operators)), END];
+    return names.map((name, at) => ({
+      features: placeFeatures({ ...run, steps: run.steps.slice(0, at), places: places.slice(0, at) }),
+      histories: historiesAt(places, at),
+      name,
+      group: run.group,
+      weight: weightOf(run),
+    }));
+  };
+  return (runs) => {
+    const all = runs.reduce((sum, { steps }) => sum + steps.length, 0);
+    const every = Math.ceil(all / MAX_EXAMPLES);
+    return runs
+      .filter((_, i) => i % every === 0)
+      .flatMap((run) => {
+        const examples = known.get(run) ?? read(run);
+        known.set(run, examples);
+        return examples;
+      });
+  };
 }
 
 /** The share of the linear model with the least log-loss on a fifth of the groups, both learned from the others. */
-function shareOf({ runs, operators }: Table): number {
+function shareOf({ runs, operators }: Table, examplesOf: (runs: readonly Run[]) => Held[]): number {
   const groups = [...new Set(runs.map(({ group }) => group))].sort();
   if (groups.length < MIN_LINEAR_GROUPS) return 0;
   const heldOut = new Set(groups.filter((_, i) => i % 5 === 4));
   const train = runs.filter(({ group }) => !heldOut.has(group));
-  const linear = fitLinear(examplesOf(train, operators));
+  const linear = fitLinear(examplesOf(train));
   const { classes } = countHistories(train, operators);
-  const test = examplesOf(
-    runs.filter(({ group }) => heldOut.has(group)),
-    operators,
-  ).map(({ features, histories, name, weight }) => ({
-    weight,
-    counted: afterHistories(classes, histories).get(name) ?? 0,
-    fitted: linearShares(linear, features).get(name) ?? 0,
-  }));
+  const test = examplesOf(runs.filter(({ group }) => heldOut.has(group))).map(
+    ({ features, histories, name, weight }) => ({
+      weight,
+      counted: afterHistories(classes, histories).get(name) ?? 0,
+      fitted: linearShares(linear, features).get(name) ?? 0,
+    }),
+  );
   const lossOf = (share: number): number =>
     test.reduce(
       (sum, { weight, counted, fitted }) =>
@@ -114,7 +121,8 @@ function shareOf({ runs, operators }: Table): number {
 /** Learns what runs do next. Pure; the order of runs has no part in it. */
 export function learnNext(table: Table): Next {
   const { runs, operators } = table;
-  const share = shareOf(table);
-  const linear = share === 0 ? { classes: [], weights: {} } : fitLinear(examplesOf(runs, operators));
+  const examplesOf = examplesReader(operators);
+  const share = shareOf(table, examplesOf);
+  const linear = share === 0 ? { classes: [], weights: {} } : fitLinear(examplesOf(runs));
   return { ...countHistories(runs, operators), linear: { ...linear, share } };
 }

@@ -60,6 +60,9 @@ export function fitLinear(examples: readonly Example[]): LinearNext {
     return { at: [0, ...names.flatMap((one) => index.get(one) ?? [])], right, weight };
   });
   const scores = new Float64Array(size);
+  // The classes whose weights an example moves, and how steeply.
+  const moving = new Int32Array(size);
+  const slopes = new Float64Array(size);
   for (let epoch = 0; epoch < EPOCHS; epoch++)
     // A stride that shares no factor with most lengths mixes the groups.
     for (let n = 0, i = 0; n < rows.length; n++, i = (i + 7919) % rows.length) {
@@ -68,10 +71,17 @@ export function fitLinear(examples: readonly Example[]): LinearNext {
       for (const feature of at)
         for (let k = 0, w = feature * size; k < size; k++, w++) scores[k]! += weights[w]!;
       softmax(scores);
+      let moved = 0;
+      for (let k = 0; k < size; k++) {
+        const slope = weight * ((k === right ? 1 : 0) - scores[k]!);
+        if (Math.abs(slope) < 1e-4) continue;
+        moving[moved] = k;
+        slopes[moved++] = slope;
+      }
       for (const feature of at)
-        for (let k = 0, w = feature * size; k < size; k++, w++) {
-          const slope = weight * ((k === right ? 1 : 0) - scores[k]!);
-          if (Math.abs(slope) < 1e-4) continue;
+        for (let m = 0; m < moved; m++) {
+          const w = feature * size + moving[m]!;
+          const slope = slopes[m]!;
           squares[w]! += slope * slope;
           weights[w]! += (RATE * slope) / Math.sqrt(squares[w]!);
         }
