@@ -140,7 +140,7 @@ function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
  *
  * @param goals what tasks are for; left out, what some tasks ask for counts as a lesson too
  */
-export function learnContrasts(table: Table, goals?: Goals): Contrasts {
+export function learnContrasts(table: Table, goals?: Goals, reactions: ReadonlySet<string> = new Set()): Contrasts {
   const runs = drawn(table.runs, MAX_RUNS);
   const strata = strataOf(runs, clusterTasks(runs));
   const known = runs.filter(({ outcomeKnown }) => outcomeKnown);
@@ -151,7 +151,7 @@ export function learnContrasts(table: Table, goals?: Goals): Contrasts {
   const particular = goals ? particularGoals(goals, runs) : new Set();
   const isLesson = ({ feature }: Candidate): boolean =>
     !('operator' in feature && particular.has(feature.operator));
-  const order = orderCandidates(sample, strata);
+  const order = orderCandidates(sample, strata, (operator) => !reactions.has(operator));
   const always = [...beginCandidates(sample), ...order.always].filter(isLesson);
   const onErrors = errorCandidates(runs, strata).map((family) => family.filter(isLesson));
   const wordsOf = wordsReader();

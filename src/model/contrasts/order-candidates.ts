@@ -103,6 +103,7 @@ function inTasksWith(sample: Sample, candidates: readonly Candidate[], strata: S
 export function orderCandidates(
   all: Sample,
   strata: Strata,
+  isAnchor: (operator: string) => boolean,
 ): { always: Candidate[]; circumstances: Candidate[] } {
   const places = new Map(all.observations.map(({ run }) => [run, placesOf(run)]));
   const said = new Set<string>(
@@ -119,6 +120,7 @@ export function orderCandidates(
   const always: Candidate[] = [];
   const circumstances: Candidate[] = [];
   for (const anchor of operators) {
+    if (!isAnchor(anchor)) continue;
     const observations = all.observations.filter(({ run }) => places.get(run)!.first.has(anchor));
     if (observations.length < 2 * COMPARED_GROUPS) continue;
     const sample = sampleOf(observations, strata);

@@ -12,6 +12,7 @@ import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
+import type { Model } from '../model.js';
 import type { NextAction } from '../paths/next-for.js';
 import { callNamesFor } from '../repairs/call-names.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
@@ -22,7 +23,7 @@ import { MOST_NAMES } from '../repairs/settings.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
-import { isGap } from '../table/is-gap.js';
+import { isVague } from '../table/is-vague.js';
 import type { Step } from '../table/table.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
@@ -54,24 +55,52 @@ function usedIn({ similar }: Situation, operator: string): number {
   return sum / all;
 }
 
+/** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
+const MORE = 0.1;
+
 /** What an error counts for that names nothing: a name in use may have avoided it. */
 const OTHER_ERROR = 0.3;
 
-/** The share of like runs that met an error which names something that is gone from the tries that worked. */
+/**
+ * The share of like runs that met an error which names something that is gone from the tries that worked; of another error as
+ * far as errors are about names there.
+ */
 function unknownNames({ model: { repairs }, situation: { similar } }: ItemInput): number {
   const isUnknown = (step: Step): boolean => {
     const [yes, of] = repairs.kinds[errorKeyOf(step)]?.gone ?? [0, 0];
     return step.failed && step.answer.values.length > 0 && 2 * yes > of;
   };
-  let sum = 0;
+  let unknown = 0;
+  let other = 0;
   let all = 1;
   for (const { run, likeness } of similar) {
     all += likeness;
-    if (run.steps.some(isUnknown)) sum += likeness;
-    else if (run.steps.some(({ failed, action }) => failed && action.kind === 'line'))
-      sum += OTHER_ERROR * likeness;
+    if (run.steps.some(isUnknown)) unknown += likeness;
+    else if (run.steps.some(({ failed, action }) => failed && action.kind === 'line')) other += likeness;
   }
-  return sum / all;
+  return unknown === 0 ? 0 : (unknown + (OTHER_ERROR * other * unknown) / (unknown + other)) / all;
+}
+
+/** Names of lines with those parts that like runs use more than others do, and by how much more they use all these names. */
+function tellingOf(
+  written: readonly NamesInUse[],
+  { names: { used }, groups }: Model,
+): { names: NamesInUse[]; beyond: number } {
+  const beyond = (name: string, share: number): number => {
+    const more = share - (ownValue(used, name) ?? 0) / groups;
+    return more < MORE ? 0 : more;
+  };
+  const names = written.map((one) => ({
+    ...one,
+    parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0),
+  }));
+  return {
+    names,
+    beyond: Math.min(
+      1,
+      names.reduce((sum, one) => sum + beyond(one.name, one.chance), 0),
+    ),
+  };
 }
 
 const repairItem = (
@@ -180,16 +209,17 @@ export function itemsOf(input: ItemInput): WeighedItems {
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
   if (situation.steps.length === 0) {
-    const names = [
-      ...callNamesFor(situation, model.operators.splits),
-      ...namesFor(model.names, situation),
-    ].slice(0, MOST_NAMES);
     const met = unknownNames(input);
-    const gain = Math.max(met * Math.max(...names.map(({ chance }) => chance)), unevenly(names));
+    const called = callNamesFor(situation, model.operators.splits);
+    const written = namesFor(model.names, situation);
+    const guessed = met * Math.max(0, ...written.map(({ chance }) => chance));
+    // Where agents guess no wrong ones, what all tasks use is known by everybody.
+    const telling = tellingOf(written, model);
+    const names = [...called, ...(guessed < LEAST_GAIN ? telling.names : written)].slice(0, MOST_NAMES);
     if (names.length > 0)
       items.push({
         sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
-        gain,
+        gain: Math.max(guessed, unevenly(called), NEXT_GAIN * telling.beyond),
         groups: Math.max(...names.map(({ groups }) => groups)),
         records: situation.similar.slice(0, 10).map(({ run }) => run.id),
         why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,
@@ -199,7 +229,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     now.length === 0 &&
     next.probability >= NEXT_SURE &&
     next.groups >= QUOTED_GROUPS &&
-    !isGap(next.action)
+    !isVague(next.action)
   )
     items.push({
       sentence: { form: 'next', action: next.action },

@@ -67,6 +67,8 @@ export function bareTokens(tokens: readonly Token[]): string[] {
   const bare: string[] = [];
   let mark: string | undefined;
   for (const { key } of tokens) {
+    // What follows is the text of a file.
+    if (key === '<<') break;
     if (mark === undefined && (key === '"' || key === "'")) mark = key;
     else if (mark !== undefined) mark = key === mark ? undefined : mark;
     else if (!/^["']/.test(key)) bare.push(key);
