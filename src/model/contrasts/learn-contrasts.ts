@@ -139,8 +139,13 @@ function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
  * groups. Pure, and independent of the order of runs.
  *
  * @param goals what tasks are for; left out, what some tasks ask for counts as a lesson too
+ * @param reactions operators that repair errors: nothing is done before or after them for their own sake
  */
-export function learnContrasts(table: Table, goals?: Goals, reactions: ReadonlySet<string> = new Set()): Contrasts {
+export function learnContrasts(
+  table: Table,
+  goals?: Goals,
+  reactions: ReadonlySet<string> = new Set(),
+): Contrasts {
   const runs = drawn(table.runs, MAX_RUNS);
   const strata = strataOf(runs, clusterTasks(runs));
   const known = runs.filter(({ outcomeKnown }) => outcomeKnown);
