@@ -17,7 +17,6 @@ import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import type { Traces } from '../traces/open-traces.js'; // leaf: traces
 import { TRACES, tracesEndpoint } from '../traces/traces-endpoint.js'; // leaf: traces
-import type { Deliveries } from '../webhooks/deliver.js'; // leaf: webhooks
 import { presentedKey } from './authenticate.js';
 import { joinConsole } from './console/join-console.js'; // leaf: console
 import { allowOrigins, answerPreflights } from './cors.js';
@@ -77,8 +76,8 @@ export interface HttpAppOptions {
   console?: ((request: Request) => Promise<Response>) | undefined; // leaf: console
   /** Takes OpenTelemetry traces at `/v1/traces`; see {@link openTraces}. */ // leaf: traces
   traces?: Traces | undefined; // leaf: traces
-  /** What became of webhooks, for `/metrics`. */ // leaf: webhooks
-  deliveries?: (() => Deliveries) | undefined; // leaf: webhooks
+  /** Webhooks of this process, by how sending ended, for `/metrics`. */
+  deliveries?: (() => Readonly<Record<string, number>>) | undefined;
   /**
    * Hosts and origins that may ask, against web pages whose names point here (DNS rebinding); {@link serveHttp} sets it
    * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
@@ -106,7 +105,7 @@ export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
   auditTrail: FUNCTION,
   console: FUNCTION, // leaf: console
   traces: withMethods('take', 'read', 'close'), // leaf: traces
-  deliveries: FUNCTION, // leaf: webhooks
+  deliveries: FUNCTION,
   hostGuard: OBJECT,
   allowedOrigins: TEXTS,
   draining: FUNCTION,
