@@ -6,13 +6,14 @@ import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
+import { dutiesOf } from './duties-of.js';
 import { errorCandidates } from './error-candidates.js';
 import { type Feature, hasFeature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
-import { MAX_RUNS, SURELY_NOT } from './settings.js';
+import { MAX_DUTY_RUNS, MAX_RUNS, SURELY_NOT } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
 import { spoilersOf } from './spoilers-of.js';
 import { type Observation, strataOf } from './strata.js';
@@ -134,17 +135,22 @@ function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
   return new Set(own.map(({ operator }) => operator));
 }
 
+const isSameRule = (a: Selected, b: Selected): boolean =>
+  JSON.stringify([a.feature, a.words, a.error]) === JSON.stringify([b.feature, b.words, b.error]);
+
 /**
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
  * groups. Pure, and independent of the order of runs.
  *
  * @param goals what tasks are for; left out, what some tasks ask for counts as a lesson too
  * @param reactions operators that repair errors: nothing is done before or after them for their own sake
+ * @param reads operators that only look
  */
 export function learnContrasts(
   table: Table,
   goals?: Goals,
   reactions: ReadonlySet<string> = new Set(),
+  reads: ReadonlySet<string> = new Set(),
 ): Contrasts {
   const runs = drawn(table.runs, MAX_RUNS);
   const strata = strataOf(runs, clusterTasks(runs));
@@ -168,8 +174,10 @@ export function learnContrasts(
     isChoice,
     selected,
   );
+  const drawnFew = new Set(drawn(known, MAX_DUTY_RUNS));
+  const few = sample.observations.filter(({ run }) => drawnFew.has(run));
   const found = [
-    ...(goals ? spoilersOf(sample, goals) : []),
+    ...(goals ? [...spoilersOf(sample, goals), ...dutiesOf(few, strata, { learned: goals, reads })] : []),
     ...selected.map((one) => narrowed(one, strata)),
     ...proposed,
     ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) =>
@@ -177,7 +185,9 @@ export function learnContrasts(
     ),
     ...select(onErrors, isChoice),
   ];
-  const contrasts = found.flatMap((one) => contrastOf(one, table) ?? []);
+  const contrasts = found
+    .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
+    .flatMap((one) => contrastOf(one, table) ?? []);
   return {
     contrasts,
     proposed: {

@@ -32,7 +32,11 @@ const groupsBy = (observations: readonly Observation[], namesOf: (run: Run) => I
 };
 
 /** Names that enough groups have, those of most groups first. */
-const commonest = (groups: ReadonlyMap<string, ReadonlySet<string>>, least: number, most: number): string[] =>
+export const commonest = (
+  groups: ReadonlyMap<string, ReadonlySet<string>>,
+  least: number,
+  most: number,
+): string[] =>
   [...groups]
     .filter(([, set]) => set.size >= least)
     .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))

@@ -33,3 +33,9 @@ export const MIN_HARM = 0.4;
 
 /** A goal that is less likely is none of the task. */
 export const SURELY_NOT = 0.15;
+
+/** Runs that duties are learned from: each of some thousand that are possible looks at all of them. */
+export const MAX_DUTY_RUNS = 1_000;
+
+/** Log-odds from which a word asks for a goal, and so is no circumstance of it. */
+export const ASKS = 0.5;

@@ -1,0 +1,98 @@
+import { clauseNeeds, joined } from '../goals/clause-needs.js';
+import type { Goals } from '../goals/goals.js';
+import { GROUP_RUNS, WRONG } from '../goals/settings.js';
+import type { Run } from '../table/table.js';
+import { type Duty, possibleDuties } from './possible-duties.js';
+import { type Selected, sampleOf } from './select.js';
+import { separate } from './separate.js';
+import type { Observation, Strata } from './strata.js';
+
+/** Duties of one collection. */
+const MAX_DUTIES = 24;
+/** By how much likelier success may be where a duty is met than it was thought to be. */
+const RISES = [1, 1.25, 1.6, 2, 3] as const;
+/** Shares of the chance by goals alone that are tried for a collection. */
+const SCALES = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
+/** Nothing is surer than this. */
+const MOST = 0.95;
+
+/** How likely each run is to succeed, as far as what it did of what its task asks for tells. */
+const chancesOf = (runs: readonly Run[], { goals, spoilers, whole, ...learned }: Goals): number[] =>
+  runs.map(({ clauses, steps }) => {
+    const done = new Set(steps.flatMap(({ operator, failed }) => (failed ? [] : operator)));
+    let chance = whole;
+    for (const goal of goals) {
+      if (!goal.asked) continue;
+      const need = joined(goal, clauseNeeds(goal, learned, clauses));
+      chance *= done.has(goal.operator) ? 1 - goal.harm * (1 - need) : 1 - need;
+    }
+    for (const [operator, harm] of Object.entries(spoilers)) if (done.has(operator)) chance *= 1 - harm;
+    return chance;
+  });
+
+/**
+ * What has to be done before or after goals though no error says so, as outcomes bear it out: a run that breaks a duty fails, whatever
+ * else it did. Duties are found one by one, each time the one with which the outcomes are likeliest beside what is known by then
+ * (rule lists, Rivest 1987): with each failure explained the others are clearer. One is believed where that outweighs the cost of
+ * naming it.
+ */
+export function dutiesOf(
+  observations: readonly Observation[],
+  strata: Strata,
+  { learned, reads }: { learned: Goals; reads: ReadonlySet<string> },
+): Selected[] {
+  const runs = observations.map(({ run }) => run);
+  const sizes = new Map<string, number>();
+  for (const { group } of runs) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const weights = runs.map(({ group }) => Math.min(1, GROUP_RUNS / sizes.get(group)!));
+  const likely = (i: number, chance: number): number => {
+    const success = WRONG + (1 - 2 * WRONG) * chance;
+    const { outcome } = observations[i]!;
+    return weights[i]! * (outcome * Math.log(success) + (1 - outcome) * Math.log(1 - success));
+  };
+  const byGoals = chancesOf(runs, learned);
+  // What nobody knows yet makes runs fail too: chances are first made as high as outcomes are.
+  const scales = SCALES.map((scale) => ({
+    scale,
+    fit: byGoals.reduce((sum, chance, i) => sum + likely(i, scale * chance), 0),
+  }));
+  const { scale } = scales.reduce((best, one) => (one.fit > best.fit ? one : best));
+  const chances = byGoals.map((chance) => scale * chance);
+  const duties = possibleDuties(runs, learned, reads);
+  const found: Selected[] = [];
+  for (let count = 0; count < MAX_DUTIES; count++) {
+    const now = chances.map((chance, i) => likely(i, chance));
+    const lost = now.map((before, i) => likely(i, 0) - before);
+    const risen = RISES.map((rise) => now.map((b, i) => likely(i, Math.min(MOST, chances[i]! * rise)) - b));
+    let best: { duty: Duty; rise: number; evidence: number } | undefined;
+    for (const duty of duties) {
+      const falls = duty.broken.reduce((sum, i) => sum + lost[i]!, -duty.cost);
+      RISES.forEach((rise, at) => {
+        const evidence = duty.met.reduce((sum, i) => sum + risen[at]![i]!, falls);
+        if (evidence > (best?.evidence ?? 0)) best = { duty, rise, evidence };
+      });
+    }
+    if (!best) break;
+    const { duty, rise } = best;
+    for (const i of duty.met) chances[i] = Math.min(MOST, chances[i]! * rise);
+    for (const i of duty.broken) chances[i] = 0;
+    const sample = sampleOf(
+      [...duty.met, ...duty.broken].map((i) => observations[i]!),
+      strata,
+    );
+    const holders = duty.met.map((_, at) => at);
+    const separation = separate(sample.levels, sample.observations, holders);
+    if (!separation) continue;
+    for (const anchor of duty.anchors)
+      found.push({
+        feature: { kind: duty.kind, operator: duty.operator, anchor },
+        words: duty.words,
+        sample,
+        holders,
+        at: 0,
+        gap: 0,
+        separation,
+      });
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
+import { learnGoals } from '../../../src/model/goals/learn-goals.js';
+import { type MadeRun, madeTable } from '../goals/made-runs.js';
+import { draws } from '../made-tables.js';
+
+/** Orders are cancelled or renewed. A renewal needs a log entry after it, everything for the museum a check before it. */
+function madeRuns(seed: number, isDue: boolean): MadeRun[] {
+  const { random } = draws(seed);
+  return Array.from({ length: 240 }, (_, i) => {
+    const goal = random() < 0.5 ? 'cancel' : 'renew';
+    const museum = random() < 0.4;
+    const [checked, noted, logged] = [random() < 0.35, random() < 0.35, random() < 0.35];
+    const good = isDue ? (goal === 'cancel' || logged) && (!museum || checked) : random() < 0.4;
+    return {
+      id: String(i).padStart(3, '0'),
+      group: `g${i % 60}`,
+      task: `please ${goal} the order${museum ? '. It goes to the museum' : '. It goes to the school'}`,
+      calls: [
+        ...(checked ? ['check'] : []),
+        ...(noted ? ['note'] : []),
+        `${goal}_order`,
+        ...(logged ? ['log'] : []),
+      ],
+      success: good,
+    };
+  });
+}
+
+const found = (runs: readonly MadeRun[]): string[] => {
+  const table = madeTable(runs);
+  const goals = learnGoals(table, { reads: new Set(), explained: () => new Set() });
+  return learnContrasts(table, goals)
+    .contrasts.map(({ feature, words }) =>
+      [
+        words.join(' '),
+        'operator' in feature ? feature.operator : '',
+        feature.kind,
+        'anchor' in feature ? feature.anchor : '',
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+    )
+    .sort();
+};
+
+describe('duties', () => {
+  it('are found beside each other, one of a goal and one of a circumstance', () => {
+    for (const seed of [1, 2, 3])
+      expect(found(madeRuns(seed, true))).toEqual(
+        expect.arrayContaining([
+          'log after renew_order',
+          'museum check before cancel_order',
+          'museum check before renew_order',
+        ]),
+      );
+  });
+
+  it('are none where coins decide', () => {
+    expect([1, 2, 3, 4].flatMap((seed) => found(madeRuns(seed, false)))).toEqual([]);
+  });
+});
