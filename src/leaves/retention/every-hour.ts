@@ -1,3 +1,4 @@
+import { errorFields } from '../../api/error-fields.js';
 import type { Log } from '../../domain/log.js';
 
 /** What is past its retention goes within the hour; what was set while no service was running a minute after one begins. */
@@ -16,7 +17,7 @@ export function everyHour(work: () => Promise<void>, log: Log): { stop(): void }
       try {
         await work();
       } catch (error) {
-        if (!isStopped) log({ level: 'error', event: 'retention_failed', reason: String(error) });
+        if (!isStopped) log({ level: 'error', event: 'retention_failed', ...errorFields(error) });
       }
       if (!isStopped) next(HOUR_MS);
     }, ms).unref();

@@ -62,7 +62,7 @@ function sound(table: string, row: Row): Row | undefined {
   if (table !== 'meaning' || isSoundVector(row as never)) return row;
   // The service makes it again out of the text when it reads the collection.
   const vector = new Uint8Array();
-  return { ...row, vector, vector_sum: vectorSum(vector) };
+  return { ...row, vector, vector_sum: vectorSum({ id: Number(row.id), vector }) };
 }
 
 /** Takes away rows that point to what is lost, until none does. */

@@ -54,12 +54,13 @@ export const textsSum = (row: TextsRow): number =>
 export const areSoundTexts = (row: TextsRow & { texts_sum: number }): boolean =>
   row.texts_sum === textsSum(row);
 
-/** The sum of a vector's bytes. */
-export const vectorSum = (bytes: Uint8Array): number => crc32(bytes);
+/** The sum of a vector's bytes and of whose it is. */
+export const vectorSum = ({ id, vector }: { id: number; vector: Uint8Array }): number =>
+  crc32(vector, sumOf([id]));
 
 /** False when the vector is not what was written. */
-export const isSoundVector = (row: { vector: Uint8Array; vector_sum: number }): boolean =>
-  row.vector_sum === vectorSum(row.vector);
+export const isSoundVector = (row: { id: number; vector: Uint8Array; vector_sum: number }): boolean =>
+  row.vector_sum === vectorSum(row);
 
 /** What a record says of an entry, serialized; nulls where the entry is a model's. */
 export interface LinkRow {

@@ -47,7 +47,7 @@ export async function keepMeaning(
     text,
     textSum({ id, text }),
     bytes,
-    vectorSum(bytes),
+    vectorSum({ id, vector: bytes }),
   );
 }
 

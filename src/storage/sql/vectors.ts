@@ -22,7 +22,7 @@ async function write(
         collection,
         id,
         bytes,
-        vectorSum(bytes),
+        vectorSum({ id, vector: bytes }),
         seq,
       );
     }),
