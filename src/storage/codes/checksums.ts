@@ -56,7 +56,7 @@ export const areSoundTexts = (row: TextsRow & { texts_sum: number }): boolean =>
 
 /** The sum of a vector's bytes and of whose it is. */
 export const vectorSum = ({ id, vector }: { id: number; vector: Uint8Array }): number =>
-  crc32(vector, sumOf([id]));
+  sumOf([id, crc32(vector)]);
 
 /** False when the vector is not what was written. */
 export const isSoundVector = (row: { id: number; vector: Uint8Array; vector_sum: number }): boolean =>

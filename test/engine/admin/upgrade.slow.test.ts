@@ -32,7 +32,7 @@ function given(path: string) {
     keys: rows('SELECT * FROM api_key'),
     from: rows('SELECT record, key, source, answer FROM provenance'),
     accounts: rows('SELECT * FROM account'),
-    secret: rows('SELECT name, hex(value) AS value FROM meta'),
+    secret: rows("SELECT name, hex(value) AS value FROM meta WHERE name = 'secret'"),
   };
   database.close();
   return all;
