@@ -68,7 +68,7 @@ export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
     names: learnNames(table),
     sources,
     conditions,
-    contrasts: learnContrasts(table, goals, new Set(Object.keys(repairs.actions)), reads),
+    contrasts: learnContrasts(table, { goals, reactions: new Set(Object.keys(repairs.actions)), reads }),
     variants,
     goals,
     next: learnNext(table),

@@ -142,15 +142,17 @@ const isSameRule = (a: Selected, b: Selected): boolean =>
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
  * groups. Pure, and independent of the order of runs.
  *
- * @param goals what tasks are for; left out, what some tasks ask for counts as a lesson too
- * @param reactions operators that repair errors: nothing is done before or after them for their own sake
- * @param reads operators that only look
+ * @param known.goals what tasks are for; left out, what some tasks ask for counts as a lesson too
+ * @param known.reactions operators that repair errors: nothing is done before or after them for their own sake
+ * @param known.reads operators that only look
  */
 export function learnContrasts(
   table: Table,
-  goals?: Goals,
-  reactions: ReadonlySet<string> = new Set(),
-  reads: ReadonlySet<string> = new Set(),
+  {
+    goals,
+    reactions = new Set(),
+    reads = new Set(),
+  }: { goals?: Goals; reactions?: ReadonlySet<string>; reads?: ReadonlySet<string> } = {},
 ): Contrasts {
   const runs = drawn(table.runs, MAX_RUNS);
   const strata = strataOf(runs, clusterTasks(runs));

@@ -2,9 +2,10 @@ import { SAY } from '../../domain/say.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { collector } from './begin-candidates.js';
-import { firstPlaces } from './features.js';
+import { commonest } from './commonest.js';
+import { type Places, placesOf } from './places-of.js';
 import { type Candidate, type Sample, sampleOf, withoutTwins } from './select.js';
-import type { Observation, Strata } from './strata.js';
+import type { Strata } from './strata.js';
 
 /** Operators that are compared in pairs: those of most groups. */
 const MAX_OPERATORS = 40;
@@ -12,36 +13,6 @@ const MAX_OPERATORS = 40;
 const MAX_WORDS = 40;
 /** A word of nearly all tasks is no circumstance. */
 const MAX_SHARE = 0.7;
-
-interface Places {
-  first: Map<string, number>;
-  last: Map<string, number>;
-}
-
-function placesOf({ steps }: Run): Places {
-  const last = new Map<string, number>();
-  for (const { operator, failed, at } of steps) if (!failed) last.set(operator, at);
-  return { first: firstPlaces(steps), last };
-}
-
-const groupsBy = (observations: readonly Observation[], namesOf: (run: Run) => Iterable<string>) => {
-  const groups = new Map<string, Set<string>>();
-  for (const { run } of observations)
-    for (const name of namesOf(run)) groups.set(name, (groups.get(name) ?? new Set()).add(run.group));
-  return groups;
-};
-
-/** Names that enough groups have, those of most groups first. */
-export const commonest = (
-  groups: ReadonlyMap<string, ReadonlySet<string>>,
-  least: number,
-  most: number,
-): string[] =>
-  [...groups]
-    .filter(([, set]) => set.size >= least)
-    .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
-    .slice(0, most)
-    .map(([name]) => name);
 
 /** The operators that were done before and after the anchor by the runs of a sample that did it. */
 function around(
@@ -76,9 +47,9 @@ function inTasksWith(sample: Sample, candidates: readonly Candidate[], strata: S
     }
   });
   const words = commonest(
-    groupsBy(observations, ({ words: own }) => own),
-    2 * COMPARED_GROUPS,
-    Number.POSITIVE_INFINITY,
+    observations.map(({ run }) => run),
+    (run) => run.words,
+    { least: 2 * COMPARED_GROUPS },
   )
     .filter((word) => withWord.get(word)!.length <= MAX_SHARE * observations.length)
     .slice(0, MAX_WORDS);
@@ -115,11 +86,10 @@ export function orderCandidates(
       run.steps.flatMap(({ operator }) => (operator === SAY ? operator : [])),
     ),
   );
-  const operators = commonest(
-    groupsBy(all.observations, (run) => places.get(run)!.first.keys()),
-    COMPARED_GROUPS,
-    MAX_OPERATORS,
-  ).filter((operator) => !said.has(operator));
+  const operators = commonest([...places.keys()], (run) => places.get(run)!.first.keys(), {
+    least: COMPARED_GROUPS,
+    most: MAX_OPERATORS,
+  }).filter((operator) => !said.has(operator));
   const known = new Set(operators);
   const always: Candidate[] = [];
   const circumstances: Candidate[] = [];

@@ -12,19 +12,14 @@ import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
-import type { Model } from '../model.js';
 import type { NextAction } from '../paths/next-for.js';
-import { callNamesFor } from '../repairs/call-names.js';
-import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
-import { type NamesInUse, namesFor } from '../repairs/names-for.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
-import { MOST_NAMES } from '../repairs/settings.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { isVague } from '../table/is-vague.js';
-import type { Step } from '../table/table.js';
+import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
@@ -55,54 +50,6 @@ function usedIn({ similar }: Situation, operator: string): number {
   return sum / all;
 }
 
-/** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
-const MORE = 0.1;
-
-/** What an error counts for that names nothing: a name in use may have avoided it. */
-const OTHER_ERROR = 0.3;
-
-/**
- * The share of like runs that met an error which names something that is gone from the tries that worked; of another error as
- * far as errors are about names there.
- */
-function unknownNames({ model: { repairs }, situation: { similar } }: ItemInput): number {
-  const isUnknown = (step: Step): boolean => {
-    const [yes, of] = repairs.kinds[errorKeyOf(step)]?.gone ?? [0, 0];
-    return step.failed && step.answer.values.length > 0 && 2 * yes > of;
-  };
-  let unknown = 0;
-  let other = 0;
-  let all = 1;
-  for (const { run, likeness } of similar) {
-    all += likeness;
-    if (run.steps.some(isUnknown)) unknown += likeness;
-    else if (run.steps.some(({ failed, action }) => failed && action.kind === 'line')) other += likeness;
-  }
-  return unknown === 0 ? 0 : (unknown + (OTHER_ERROR * other * unknown) / (unknown + other)) / all;
-}
-
-/** Names of lines with those parts that like runs use more than others do, and by how much more they use all these names. */
-function tellingOf(
-  written: readonly NamesInUse[],
-  { names: { used }, groups }: Model,
-): { names: NamesInUse[]; beyond: number } {
-  const beyond = (name: string, share: number): number => {
-    const more = share - (ownValue(used, name) ?? 0) / groups;
-    return more < MORE ? 0 : more;
-  };
-  const names = written.map((one) => ({
-    ...one,
-    parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0),
-  }));
-  return {
-    names,
-    beyond: Math.min(
-      1,
-      names.reduce((sum, one) => sum + beyond(one.name, one.chance), 0),
-    ),
-  };
-}
-
 const repairItem = (
   { repair, error, action, worked, groups, records }: RepairCandidate,
   { gain, now, topics }: { gain: number; now: boolean; topics: readonly string[] },
@@ -122,14 +69,6 @@ const reach = ({ sentence }: GuidanceItem, success: number): number =>
 /** What bears on the run at hand holds in every task, and so does what is of use in none. */
 const holdsAnyway = ({ sentence }: GuidanceItem): boolean =>
   sentence.form === 'now' || sentence.form === 'next' || sentence.form === 'leave-out';
-
-/** What names gain that some like runs use and others do not, at most as much as what comes next. */
-const unevenly = (names: readonly NamesInUse[]): number =>
-  NEXT_GAIN *
-  Math.min(
-    1,
-    names.flatMap(({ shares }) => shares).reduce((sum, share) => sum + share * (1 - share), 0),
-  );
 
 /** Why an item is not worth saying, whatever else is said. */
 function reasonAgainst(
@@ -209,21 +148,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
   if (situation.steps.length === 0) {
-    const met = unknownNames(input);
-    const called = callNamesFor(situation, model.operators.splits);
-    const written = namesFor(model.names, situation);
-    const guessed = met * Math.max(0, ...written.map(({ chance }) => chance));
-    // Where agents guess no wrong ones, what all tasks use is known by everybody.
-    const telling = tellingOf(written, model);
-    const names = [...called, ...(guessed < LEAST_GAIN ? telling.names : written)].slice(0, MOST_NAMES);
-    if (names.length > 0)
-      items.push({
-        sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
-        gain: Math.max(guessed, unevenly(called), NEXT_GAIN * telling.beyond),
-        groups: Math.max(...names.map(({ groups }) => groups)),
-        records: situation.similar.slice(0, 10).map(({ run }) => run.id),
-        why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,
-      });
+    const names = namesItem(model, situation);
+    if (names) items.push(names);
   } else if (
     next &&
     now.length === 0 &&

@@ -30,7 +30,7 @@ function madeRuns(seed: number, isDue: boolean): MadeRun[] {
 const found = (runs: readonly MadeRun[]): string[] => {
   const table = madeTable(runs);
   const goals = learnGoals(table, { reads: new Set(), explained: () => new Set() });
-  return learnContrasts(table, goals)
+  return learnContrasts(table, { goals })
     .contrasts.map(({ feature, words }) =>
       [
         words.join(' '),

@@ -25,7 +25,7 @@ function madeRuns(seed: number, spoils: boolean): MadeRun[] {
 
 const leftOut = (runs: readonly MadeRun[]): string[] => {
   const table = madeTable(runs);
-  return learnContrasts(table, learnGoals(table, NOTHING)).contrasts.flatMap(({ feature }) =>
+  return learnContrasts(table, { goals: learnGoals(table, NOTHING) }).contrasts.flatMap(({ feature }) =>
     feature.kind === 'done' ? feature.operator : [],
   );
 };

@@ -7,9 +7,9 @@ import { count } from '../format.js';
 import { Confirm } from '../parts/confirm.js';
 import { Histogram } from '../parts/histogram.js';
 import { Loaded } from '../parts/loaded.js';
-import { Marked } from '../parts/marked.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
+import { Says } from '../parts/says.js';
 import { type Column, Table } from '../parts/table.js';
 import { TextField } from '../parts/text-field.js';
 import { hrefOf, place, show } from '../router.js';
@@ -26,14 +26,7 @@ const columns = (threshold: number): Column<DeleteMatch>[] => [
   {
     head: words.knowledge.says,
     isHead: true,
-    cell: ({ id, situation, advice }) => (
-      <>
-        <a href={hrefOf('knowledge', { id })}>{situation}</a>
-        <div class="advice">
-          <Marked text={advice} />
-        </div>
-      </>
-    ),
+    cell: (entry) => <Says {...entry} href={hrefOf('knowledge', { id: entry.id })} />,
   },
   { head: text.kind, cell: ({ kind }) => words.kinds[kind] },
   {

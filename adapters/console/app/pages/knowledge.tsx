@@ -9,12 +9,12 @@ import { DeleteEntries } from '../parts/delete-entries.js';
 import { EntryMarks } from '../parts/entry-marks.js';
 import { Filters, SelectFilter, TextFilter, timeOf } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
-import { Marked } from '../parts/marked.js';
 import { NameFilters } from '../parts/name-filters.js';
 import { OutcomeBadge } from '../parts/outcome.js';
 import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
 import { SameByHand } from '../parts/same-by-hand.js';
+import { Says } from '../parts/says.js';
 import { type Column, Table } from '../parts/table.js';
 import { hrefOf, place } from '../router.js';
 import { mayWrite } from '../session.js';
@@ -90,13 +90,9 @@ function List({ collection }: { collection: string }): VNode {
       head: words.knowledge.says,
       isHead: true,
       cell: (entry) => (
-        <>
-          <a href={hrefOf('knowledge', { ...place.value.params, id: entry.id })}>{entry.situation}</a>
-          <div class="advice">
-            <Marked text={entry.advice} />
-          </div>
+        <Says {...entry} href={hrefOf('knowledge', { ...place.value.params, id: entry.id })}>
           <EntryMarks {...entry} />
-        </>
+        </Says>
       ),
     },
     { head: words.knowledge.kind, cell: ({ kind }) => words.kinds[kind] },

@@ -4,12 +4,12 @@ import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, moment } from '../format.js';
 import { Loaded } from '../parts/loaded.js';
-import { Marked } from '../parts/marked.js';
 import { PageHead } from '../parts/page-head.js';
 import { RunActions } from '../parts/run-actions.js';
 import { RunGuidance } from '../parts/run-guidance.js';
 import { RunSteps } from '../parts/run-steps.js';
 import { SameByHand } from '../parts/same-by-hand.js';
+import { Says } from '../parts/says.js';
 import { Table } from '../parts/table.js';
 import { WhyOutcome } from '../parts/why-outcome.js';
 import { hrefOf, place } from '../router.js';
@@ -24,14 +24,7 @@ function Taught({ shown }: { shown: RecordDetails }): VNode {
         {
           head: words.knowledge.says,
           isHead: true,
-          cell: ({ id, situation, advice }) => (
-            <>
-              <a href={hrefOf('knowledge', { id })}>{situation}</a>
-              <div class="advice">
-                <Marked text={advice} />
-              </div>
-            </>
-          ),
+          cell: (entry) => <Says {...entry} href={hrefOf('knowledge', { id: entry.id })} />,
         },
         { head: words.knowledge.kind, cell: ({ kind }) => words.kinds[kind] },
       ]}

@@ -1,0 +1,17 @@
+import type { Run } from '../table/table.js';
+
+/** Names of runs that at least so many groups have, those of most groups first, at most so many. */
+export function commonest(
+  runs: readonly Run[],
+  namesOf: (run: Run) => Iterable<string>,
+  { least, most = Number.POSITIVE_INFINITY }: { least: number; most?: number },
+): string[] {
+  const groups = new Map<string, Set<string>>();
+  for (const run of runs)
+    for (const name of namesOf(run)) groups.set(name, (groups.get(name) ?? new Set()).add(run.group));
+  return [...groups]
+    .filter(([, set]) => set.size >= least)
+    .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
+    .slice(0, most)
+    .map(([name]) => name);
+}

@@ -1,0 +1,15 @@
+import type { Run } from '../table/table.js';
+import { firstPlaces } from './features.js';
+
+/** Where a run first and last did each operator with success: indices of steps. */
+export interface Places {
+  readonly first: ReadonlyMap<string, number>;
+  readonly last: ReadonlyMap<string, number>;
+}
+
+/** Reads the places of a run. */
+export function placesOf({ steps }: Pick<Run, 'steps'>): Places {
+  const last = new Map<string, number>();
+  for (const { operator, failed, at } of steps) if (!failed) last.set(operator, at);
+  return { first: firstPlaces(steps), last };
+}

@@ -1,0 +1,88 @@
+import type { GuidanceItem } from '../../domain/guidance-item.js';
+import { ownValue } from '../../domain/own-value.js';
+import type { Model } from '../model.js';
+import { callNamesFor } from '../repairs/call-names.js';
+import { errorKeyOf } from '../repairs/error-keys.js';
+import { type NamesInUse, namesFor } from '../repairs/names-for.js';
+import { MOST_NAMES } from '../repairs/settings.js';
+import type { Situation } from '../situation.js';
+import type { Step } from '../table/table.js';
+import { LEAST_GAIN, NEXT_GAIN } from './settings.js';
+
+/** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
+const MORE = 0.1;
+
+/** What an error counts for that names nothing: a name in use may have avoided it. */
+const OTHER_ERROR = 0.3;
+
+/**
+ * The share of like runs that met an error which names something that is gone from the tries that worked; of another error as
+ * far as errors are about names there.
+ */
+function unknownNames({ repairs }: Model, { similar }: Situation): number {
+  const isUnknown = (step: Step): boolean => {
+    const [yes, of] = repairs.kinds[errorKeyOf(step)]?.gone ?? [0, 0];
+    return step.failed && step.answer.values.length > 0 && 2 * yes > of;
+  };
+  let unknown = 0;
+  let other = 0;
+  let all = 1;
+  for (const { run, likeness } of similar) {
+    all += likeness;
+    if (run.steps.some(isUnknown)) unknown += likeness;
+    else if (run.steps.some(({ failed, action }) => failed && action.kind === 'line')) other += likeness;
+  }
+  return unknown === 0 ? 0 : (unknown + (OTHER_ERROR * other * unknown) / (unknown + other)) / all;
+}
+
+/** Names of lines with those parts that like runs use more than others do, and by how much more they use all these names. */
+function tellingOf(
+  written: readonly NamesInUse[],
+  { names: { used }, groups }: Model,
+): { names: NamesInUse[]; beyond: number } {
+  const beyond = (name: string, share: number): number => {
+    const more = share - (ownValue(used, name) ?? 0) / groups;
+    return more < MORE ? 0 : more;
+  };
+  const names = written.map((one) => ({
+    ...one,
+    parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0),
+  }));
+  return {
+    names,
+    beyond: Math.min(
+      1,
+      names.reduce((sum, one) => sum + beyond(one.name, one.chance), 0),
+    ),
+  };
+}
+
+/** What names gain that some like runs use and others do not, at most as much as what comes next. */
+const unevenly = (names: readonly NamesInUse[]): number =>
+  NEXT_GAIN *
+  Math.min(
+    1,
+    names.flatMap(({ shares }) => shares).reduce((sum, share) => sum + share * (1 - share), 0),
+  );
+
+/**
+ * The names in use at the start of a task: what tools are called for, where like runs differ in it, and the words of lines, where
+ * agents guess wrong ones or like runs use more of some than others do; undefined where there are none.
+ */
+export function namesItem(model: Model, situation: Situation): GuidanceItem | undefined {
+  const met = unknownNames(model, situation);
+  const called = callNamesFor(situation, model.operators.splits);
+  const written = namesFor(model.names, situation);
+  const guessed = met * Math.max(0, ...written.map(({ chance }) => chance));
+  // Where agents guess no wrong ones, what all tasks use is known by everybody.
+  const telling = tellingOf(written, model);
+  const names = [...called, ...(guessed < LEAST_GAIN ? telling.names : written)].slice(0, MOST_NAMES);
+  if (names.length === 0) return undefined;
+  return {
+    sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
+    gain: Math.max(guessed, unevenly(called), NEXT_GAIN * telling.beyond),
+    groups: Math.max(...names.map(({ groups }) => groups)),
+    records: situation.similar.slice(0, 10).map(({ run }) => run.id),
+    why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,
+  };
+}
