@@ -1,6 +1,6 @@
 import type { Run } from '../table/table.js';
 
-/** Names of runs that at least so many groups have, those of most groups first, at most so many. */
+/** The names that `least` groups or more have, those of most groups first, `most` of them. */
 export function commonest(
   runs: readonly Run[],
   namesOf: (run: Run) => Iterable<string>,
