@@ -1,4 +1,5 @@
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
+import { SAY } from '../../domain/say.js';
 import type { Token } from '../events/token.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
@@ -45,7 +46,10 @@ const operatorsOf = (steps: readonly Step[]): string[] => steps.map(({ operator 
 
 function likeOf({ run, likeness }: Situation['similar'][number]): Like {
   const accepted = run.steps.filter(({ failed }) => !failed);
-  const steps = accepted.filter(({ operator }, i) => operator !== accepted[i - 1]?.operator);
+  // Words of no kind lead nowhere, but where there is nothing else.
+  const kinds = accepted.filter(({ operator }) => operator !== SAY);
+  const taken = kinds.length > 0 ? kinds : accepted;
+  const steps = taken.filter(({ operator }, i) => operator !== taken[i - 1]?.operator);
   return { run, likeness, steps: steps.slice(0, MAX_ALIGNED) };
 }
 
