@@ -1,5 +1,6 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
 import { SEVERAL_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import { sourceKey, TASK } from './explain.js';
 import { isAlike } from './is-alike.js';
 import {
@@ -63,7 +64,7 @@ function constantsOf(examples: readonly SourceExample[], everything: readonly So
   const groups = groupsBy(everything);
   const uses = [...groups.values()].reduce((sum, own) => sum + own.size, 0);
   const single = [...groups.values()].filter((own) => own.size === 1).length;
-  const all = new Set(everything.map(({ group }) => group)).size;
+  const all = groupsOf(everything);
   if (all < VOCABULARY_GROUPS || single / uses > NEW_VALUE) return [];
   const values = [...groups]
     .filter(([value, own]) => own.size >= SEVERAL_GROUPS && !identifies(value))
@@ -176,7 +177,7 @@ export function chooseSources(argument: string, examples: readonly SourceExample
     return {
       from,
       share: held.reduce((sum, { weight }) => sum + weight, 0) / total,
-      groups: new Set(held.map(({ group }) => group)).size,
+      groups: groupsOf(held),
     };
   };
   const found = chosen

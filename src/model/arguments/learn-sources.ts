@@ -1,5 +1,6 @@
 import type { Argument } from '../events/action.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import { GAP } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
@@ -62,8 +63,6 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
   return operators;
 }
 
-const groupsOf = (uses: readonly Use[]): number => new Set(uses.map(({ group }) => group)).size;
-
 /** A vocabulary without the values that go wrong. */
 const withProvenValues = (sources: readonly LearnedSource[], uses: readonly Use[]): LearnedSource[] =>
   sources.map((source) =>
@@ -106,18 +105,15 @@ function learnArgument(
     constants.has(value) || keys.some((key) => bits.has(key));
   const held = worked.filter(isHeld);
   const unguided = uses.filter(({ run }) => !run.guided);
-  const elsewhere = unguided.filter((use) => !isHeld(use));
-  const wrong = elsewhere.filter(({ refused, failed }) => refused || (proven !== undefined && failed));
+  const wrong = unguided.filter(
+    (use) => !isHeld(use) && (use.refused || (proven !== undefined && use.failed)),
+  );
   return {
     name,
     given: new Set(uses.map(({ call }) => call)).size / calls,
     sources,
     covered: worked.length === 0 ? 0 : held.length / worked.length,
-    unguided: {
-      groups: groupsOf(unguided),
-      elsewhere: groupsOf(elsewhere),
-      refused: groupsOf(wrong),
-    },
+    unguided: { groups: groupsOf(unguided), refused: groupsOf(wrong) },
     held: groupsOf(held),
     refused: groupsOf(uses.filter((use) => use.refused && !isHeld(use))),
     evidence: evidenceFor(uses, isHeld),

@@ -19,10 +19,10 @@ export interface LearnedArgument {
   /** Share of the values that one of the sources holds, in [0, 1]. */
   readonly covered: number;
   /**
-   * Groups whose unguided agents used the operator; those that took a value that no source held though there were
-   * candidates; those of them that were refused.
+   * Groups whose unguided agents used the operator; those that took a value that no source held and were refused, or
+   * failed for it.
    */
-  readonly unguided: { readonly groups: number; readonly elsewhere: number; readonly refused: number };
+  readonly unguided: { readonly groups: number; readonly refused: number };
   /** Groups whose calls worked with a value of a source, and that were refused with a value from elsewhere. */
   readonly held: number;
   readonly refused: number;

@@ -1,14 +1,12 @@
 import { sampleRuns } from '../arguments/sample-runs.js';
 import { SEVERAL_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Table } from '../table/table.js';
-import type { CallExample } from './call-example.js';
 import type { Conditions } from './conditions.js';
 import { gatherExamples } from './gather-examples.js';
 import { learnEffects, type Shown } from './learn-effects.js';
 import { learnRules } from './learn-rules.js';
 import { CHANGES, USED } from './settings.js';
-
-const groupsOf = (some: readonly CallExample[]): number => new Set(some.map(({ group }) => group)).size;
 
 /** Whether an operator only looks: it changes nothing that is seen, and later actions use what it tells. */
 const onlyLooks = ({ changed, used, groups }: Shown): boolean =>

@@ -1,4 +1,5 @@
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import { isGood, outcomesBy, predictedBy, sumOf } from '../table/outcomes.js';
 import type { CallExample } from './call-example.js';
 import type { Rule } from './conditions.js';
@@ -47,9 +48,6 @@ function strongest(examples: readonly CallExample[]): Found | undefined {
   }
   return best;
 }
-
-const groupsOf = (examples: readonly CallExample[]): number =>
-  new Set(examples.map(({ group }) => group)).size;
 
 /** A rule with its tallies over all actions of the operator. */
 function describe(

@@ -1,8 +1,8 @@
 import { SAY } from '../../domain/say.js';
 import { COMPARED_GROUPS } from '../settings.js';
+import { commonest } from '../table/commonest.js';
 import type { Run } from '../table/table.js';
 import { collector } from './begin-candidates.js';
-import { commonest } from './commonest.js';
 import { type Places, placesOf } from './places-of.js';
 import { type Candidate, type Sample, sampleOf, withoutTwins } from './select.js';
 import type { Strata } from './strata.js';

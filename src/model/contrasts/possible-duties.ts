@@ -1,7 +1,8 @@
 import type { Goals } from '../goals/goals.js';
 import { COMPARED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { commonest } from '../table/commonest.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
-import { commonest } from './commonest.js';
 import { type Places, placesOf } from './places-of.js';
 import { ASKS } from './settings.js';
 
@@ -48,7 +49,7 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
       ? (first.get(operator) ?? Number.POSITIVE_INFINITY) < first.get(anchor)!
       : (last.get(operator) ?? -1) > last.get(anchor)!;
   const isSeveral = (indices: readonly number[]): boolean =>
-    new Set(indices.map((i) => runs[i]!.group)).size >= SEVERAL_GROUPS;
+    groupsOf(indices.map((i) => runs[i]!)) >= SEVERAL_GROUPS;
   const familyOf = (cases: readonly Pick<Duty, 'words' | 'anchors'>[]): Duty[] => {
     const cost = Math.log(Math.max(1, 2 * cases.length * steps.length));
     return cases.flatMap(({ words: asking, anchors: of }) => {

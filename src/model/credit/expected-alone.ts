@@ -1,3 +1,4 @@
+import { groupWeights } from '../table/group-weights.js';
 import type { Run } from '../table/table.js';
 import { PRIOR_ALONE } from './settings.js';
 
@@ -7,13 +8,6 @@ export interface Expected {
   readonly success: number;
   /** Variance of it: with few like runs little is known. */
   readonly variance: number;
-}
-
-/** Weight of runs of a group: together they count for the square root of their number. */
-export function groupWeights(runs: readonly Pick<Run, 'group'>[]): number[] {
-  const sizes = new Map<string, number>();
-  for (const { group } of runs) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  return runs.map(({ group }) => 1 / Math.sqrt(sizes.get(group)!));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { addTo } from '../../domain/add-to.js';
 import type { Tally } from '../../domain/guidance-item.js';
 import { kindOfLine } from '../../domain/line-code.js';
+import { groupWeights } from '../table/group-weights.js';
 import type { Run, Table } from '../table/table.js';
-import { expectedAlone, groupWeights } from './expected-alone.js';
+import { expectedAlone } from './expected-alone.js';
 import { PRIOR_TELLINGS, RECENT_RUNS, ROUNDS, TELLINGS } from './settings.js';
 
 /** What telling something changed, by the runs that were told it. */

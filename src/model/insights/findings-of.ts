@@ -3,6 +3,7 @@ import { sentenceCode } from '../../domain/line-code.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import type { Model } from '../model.js';
 import { QUOTED_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
 import { type Case, errorFindings } from './error-findings.js';
 import type { Finding } from './finding.js';
@@ -44,8 +45,6 @@ const failuresOf = (runs: readonly Run[]): Tally => ({
   yes: runs.filter(isFailed).length,
   of: runs.filter(({ outcomeKnown }) => outcomeKnown).length,
 });
-
-const groupsOf = (runs: readonly Run[]): number => new Set(runs.map(({ group }) => group)).size;
 
 const agentTypesOf = (runs: readonly Run[]): string[] =>
   [...new Set(runs.map(({ agentType }) => agentType))].filter((name) => name !== '').sort();

@@ -1,5 +1,7 @@
 import { clusterTasks } from '../contrasts/task-clusters.js';
 import { QUOTED_GROUPS } from '../settings.js';
+import { commonest } from '../table/commonest.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
 import { MAX_WORDS } from './settings.js';
 
@@ -23,12 +25,8 @@ const coreOf = (word: string): string =>
 
 /** The words that tasks of enough groups have. */
 function sharedWords(runs: readonly Grouped[]): Set<string> {
-  const groups = new Map<string, Set<string>>();
-  for (const { task, group } of runs)
-    for (const core of new Set(wordsOf(task).map(coreOf)))
-      groups.set(core, (groups.get(core) ?? new Set()).add(group));
-  groups.delete('');
-  return new Set([...groups].filter(([, set]) => set.size >= QUOTED_GROUPS).map(([core]) => core));
+  const shared = commonest(runs, ({ task }) => wordsOf(task).map(coreOf), { least: QUOTED_GROUPS });
+  return new Set(shared.filter((core) => core !== ''));
 }
 
 /** A task with a gap for what is not shared, and how many words are left. */
@@ -60,7 +58,7 @@ export function taskKinds(runs: readonly Run[]): TaskKind[] {
   const shared = sharedWords(runs);
   return [...members.values()]
     .flatMap((own): TaskKind[] => {
-      const groups = new Set(own.map(({ group }) => group)).size;
+      const groups = groupsOf(own);
       if (groups < QUOTED_GROUPS) return [];
       const named = [...new Set(own.map(({ task }) => task))]
         .map((task) => withGaps(task, shared))

@@ -1,8 +1,11 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { fitLogistic } from '../../domain/maths/logistic.js';
 import { COMPARED_GROUPS } from '../settings.js';
+import { commonest } from '../table/commonest.js';
+import { groupWeights } from '../table/group-weights.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
-import { bestShare, outOfFold, rateOf, weightsOf } from './groups.js';
+import { bestShare, outOfFold, rateOf } from './groups.js';
 import { MAX_OPERATORS, SIGN_PRECISION } from './settings.js';
 import { SIGNS, signsOf } from './signs.js';
 import type { After, Usual } from './success.js';
@@ -26,9 +29,7 @@ function usualOf(runs: readonly Run[], known: readonly Run[]): Usual {
     if (list) list.push(run);
     else endings.set(last, [run]);
   }
-  const held = [...endings].filter(
-    ([, list]) => new Set(list.map(({ group }) => group)).size >= COMPARED_GROUPS,
-  );
+  const held = [...endings].filter(([, list]) => groupsOf(list) >= COMPARED_GROUPS);
   return {
     length: Object.fromEntries([...lengths].map(([name, [sum, count]]) => [name, sum / count])),
     endings: Object.fromEntries(
@@ -39,19 +40,6 @@ function usualOf(runs: readonly Run[], known: readonly Run[]): Usual {
 
 const workedIn = ({ steps }: Finished): Set<string> =>
   new Set(steps.flatMap(({ operator, failed }) => (failed ? [] : [operator])));
-
-/** The operators that runs of most groups carry out. */
-function commonOperators(runs: readonly Run[]): string[] {
-  const groups = new Map<string, Set<string>>();
-  for (const run of runs)
-    for (const operator of workedIn(run))
-      groups.set(operator, (groups.get(operator) ?? new Set()).add(run.group));
-  return [...groups]
-    .filter(([, set]) => set.size >= COMPARED_GROUPS)
-    .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
-    .slice(0, MAX_OPERATORS)
-    .map(([operator]) => operator);
-}
 
 /** What the logistic regression sees of a finished run. */
 function pointOf(run: Finished, { usual, operators }: Omit<After, 'weights'>, before: number): number[] {
@@ -73,7 +61,7 @@ export const oddsAfter = (after: After, run: Finished, before: number): number =
  */
 export function fitAfter(runs: readonly Run[], known: readonly Run[], before: readonly number[]): After {
   const usual = usualOf(runs, known);
-  const counts = weightsOf(known);
+  const counts = groupWeights(known);
   const fitTo = (
     operators: readonly string[],
     points: readonly number[][],
@@ -99,7 +87,7 @@ export function fitAfter(runs: readonly Run[], known: readonly Run[], before: re
       (train) => fitTo(operators, points, train),
       ({ weights }, i) => fromLogOdds(weighted(points[i]!, weights)),
     );
-  const common = commonOperators(known);
+  const common = commonest(known, workedIn, { least: COMPARED_GROUPS, most: MAX_OPERATORS });
   const [without, having] = [pointsOf([]), pointsOf(common)];
   const areSigns =
     common.length > 0 && bestShare(known, predictedBy([], without), predictedBy(common, having)) === 1;

@@ -1,7 +1,8 @@
 import { ownValue } from '../../domain/own-value.js';
 import { COMPARED_GROUPS } from '../settings.js';
+import { commonest } from '../table/commonest.js';
+import { groupWeights } from '../table/group-weights.js';
 import type { Run } from '../table/table.js';
-import { weightsOf } from './groups.js';
 import { MAX_WORDS, PRECISION } from './settings.js';
 import { fitSparse } from './sparse-logistic.js';
 import type { Before } from './success.js';
@@ -18,22 +19,13 @@ function featuresOf({ task, words, agentType }: Asked): string[] {
 
 /** Fits what tasks say of success. */
 export function fitBefore(runs: readonly Run[]): Omit<Before, 'share'> {
-  const groups = new Map<string, Set<string>>();
-  const features = runs.map(featuresOf);
-  runs.forEach(({ group }, i) => {
-    for (const name of features[i]!) groups.set(name, (groups.get(name) ?? new Set()).add(group));
-  });
-  const names = [...groups]
-    .filter(([, set]) => set.size >= COMPARED_GROUPS)
-    .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
-    .slice(0, MAX_WORDS)
-    .map(([name]) => name);
+  const names = commonest(runs, featuresOf, { least: COMPARED_GROUPS, most: MAX_WORDS });
   const index = new Map(names.map((name, i) => [name, i]));
-  const counts = weightsOf(runs);
+  const counts = groupWeights(runs);
   const { weights, intercept } = fitSparse(
-    runs.map(({ success }, i) => ({
-      features: features[i]!.flatMap((name) => index.get(name) ?? []),
-      holds: success,
+    runs.map((run, i) => ({
+      features: featuresOf(run).flatMap((name) => index.get(name) ?? []),
+      holds: run.success,
       weight: counts[i]!,
     })),
     names.length,

@@ -1,16 +1,10 @@
+import { groupWeights } from '../table/group-weights.js';
 import type { Run } from '../table/table.js';
 import { CAUTION, FOLDS, PRIOR_RUNS, SHARES } from './settings.js';
 
-/** Runs of one group count together as much as two runs, however many they are: weights by run. */
-export function weightsOf(runs: readonly Pick<Run, 'group'>[]): number[] {
-  const sizes = new Map<string, number>();
-  for (const { group } of runs) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  return runs.map(({ group }) => 1 / Math.sqrt(sizes.get(group)!));
-}
-
 /** Share of runs that succeeded; that of few runs is held in the middle: the first outcomes that are known are often failures alone. */
 export function rateOf(runs: readonly Run[]): number {
-  const weights = weightsOf(runs);
+  const weights = groupWeights(runs);
   const sum = runs.reduce((total, { success }, i) => total + weights[i]! * success, 0);
   return (sum + PRIOR_RUNS / 2) / (weights.reduce((total, weight) => total + weight, 0) + PRIOR_RUNS);
 }
@@ -43,7 +37,7 @@ export function bestShare(
   predicted: readonly number[],
 ): number {
   if (runs.length === 0) return 0;
-  const weights = weightsOf(runs);
+  const weights = groupWeights(runs);
   const gainOf = (share: number): number => {
     const gains = runs.map(({ success }, i) => {
       const p = known[i]! + share * (predicted[i]! - known[i]!);

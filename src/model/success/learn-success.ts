@@ -1,5 +1,6 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { MAX_RUNS, SEVERAL_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run, Table } from '../table/table.js';
 import { fitAfter } from './fit-after.js';
 import { fitBefore, oddsBefore } from './fit-before.js';
@@ -13,7 +14,7 @@ import type { Success } from './success.js';
  */
 function hasBothSides(known: readonly Run[]): boolean {
   const groups = (isGood: boolean): number =>
-    new Set(known.filter(({ success }) => success > 0.5 === isGood).map(({ group }) => group)).size;
+    groupsOf(known.filter(({ success }) => success > 0.5 === isGood));
   return groups(true) >= SEVERAL_GROUPS && groups(false) >= SEVERAL_GROUPS;
 }
 

@@ -1,6 +1,7 @@
 import { wilson } from '../../domain/maths/wilson.js';
+import { groupWeights } from '../table/group-weights.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
-import { weightsOf } from './groups.js';
 import { RELIABILITY_BINS, RELIABILITY_RUNS } from './settings.js';
 import type { Reliability } from './success.js';
 
@@ -17,7 +18,7 @@ function binsOf(runs: readonly Run[], predicted: readonly number[]): Reliability
     );
     const mean = (of: (i: number) => number): number => here.reduce((sum, i) => sum + of(i), 0) / here.length;
     const succeeded = mean((i) => runs[i]!.success);
-    const groups = new Set(here.map((i) => runs[i]!.group)).size;
+    const groups = groupsOf(here.map((i) => runs[i]!));
     const [low, high] = wilson(succeeded * groups, groups);
     return {
       predicted: round(mean((i) => predicted[i]!)),
@@ -43,7 +44,7 @@ export function reliabilityOf(
   bases: readonly number[],
 ): Reliability {
   if (runs.length === 0) return { runs: 0, brier: 0, brierOfBase: 0, bins: [] };
-  const weights = weightsOf(runs);
+  const weights = groupWeights(runs);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const brier = (of: readonly number[]): number =>
     round(runs.reduce((sum, { success }, i) => sum + weights[i]! * (of[i]! - success) ** 2, 0) / all);

@@ -1,6 +1,7 @@
 import { SAY } from '../../domain/say.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { clausesOf } from './clauses-of.js';
+import { groupsOf } from './groups-of.js';
 import { type Operators, operatorOf } from './operators.js';
 import type { Run, Step, Table } from './table.js';
 
@@ -42,6 +43,6 @@ export function makeTable(runs: readonly ParsedRun[], operators: Operators, isRe
   return {
     runs: sorted.map((run) => makeRun(run, operators, isRefused)),
     operators,
-    groups: new Set(runs.map(({ group }) => group)).size,
+    groups: groupsOf(runs),
   };
 }

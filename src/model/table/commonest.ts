@@ -1,9 +1,7 @@
-import type { Run } from '../table/table.js';
-
 /** The names that `least` groups or more have, those of most groups first, `most` of them. */
-export function commonest(
-  runs: readonly Run[],
-  namesOf: (run: Run) => Iterable<string>,
+export function commonest<R extends { readonly group: string }>(
+  runs: readonly R[],
+  namesOf: (run: R) => Iterable<string>,
   { least, most = Number.POSITIVE_INFINITY }: { least: number; most?: number },
 ): string[] {
   const groups = new Map<string, Set<string>>();
