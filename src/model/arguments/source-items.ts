@@ -18,6 +18,8 @@ export interface Candidate {
   readonly why: string;
   /** See `GuidanceItem`. */
   readonly topics?: readonly string[];
+  /** Shapes of the errors that it explains. */
+  readonly errors?: readonly string[];
 }
 
 /** A source is said where it explains at least this share of the values: one of several says little. */

@@ -1,17 +1,14 @@
 import type { Sentence } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
-import { conditionItems } from '../conditions/condition-items.js';
-import { rulesOf } from '../conditions/rules-of.js';
-import { contrastsFor } from '../contrasts/contrasts-for.js';
 import { shapeWords } from '../errors/error-words.js';
 import { anyTask } from '../lessons/any-task.js';
 import { errorLessonKey } from '../lessons/lesson-key.js';
+import { statementsOf } from '../lessons/statements-of.js';
 import type { Model } from '../model.js';
 import { actionKey } from '../plan/action-key.js';
-import { showingOf } from '../plan/knowledge-of.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { errorsAhead } from '../repairs/errors-ahead.js';
-import type { ErrorKind } from '../repairs/repairs.js';
+import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { successBefore } from '../success/predict-success.js';
 import type { Run, Step } from '../table/table.js';
 import type { Wrong } from './finding.js';
@@ -26,21 +23,6 @@ export interface Case {
   readonly times: number;
   readonly caused: number;
   readonly steps: number;
-}
-
-/** What keeps an error from coming: steps before it, and preconditions of the action. */
-function preventions(model: Model, { shape, operator }: ErrorKind): Sentence[] {
-  const { conditions, contrasts } = model;
-  const before = contrasts.contrasts
-    .filter(({ error }) => error?.shape === shape && error.callers.includes(operator))
-    .flatMap((contrast) =>
-      contrastsFor({ ...contrasts, contrasts: [contrast] }, { ...anyTask, words: contrast.words }),
-    );
-  const rules = rulesOf(conditions, operator).filter(({ errors }) => errors.includes(shape));
-  const own = { [operator]: { rules, effects: [], reads: false } };
-  return [...before, ...conditionItems(own, operator, showingOf(model, anyTask))].map(
-    ({ sentence }) => sentence,
-  );
 }
 
 /** The action that a sentence adds; undefined where it adds none. */
@@ -65,9 +47,18 @@ const moreFailures = ({ success }: Model, runs: readonly Run[]): number =>
     .filter(({ outcomeKnown }) => outcomeKnown)
     .reduce((sum, run) => sum + successBefore(success, { ...run, similar: [] }) - run.success, 0);
 
+const repairSentence = ({ action, error, repair, worked }: RepairCandidate): Sentence => ({
+  form: 'repair',
+  action,
+  error,
+  repair,
+  worked,
+});
+
 /** The errors that runs of several groups met. */
 export function errorFindings(model: Model, runs: readonly Run[]): Case[] {
   const { repairs, operators } = model;
+  const statements = [...statementsOf(model)];
   const best = new Map(errorsAhead(repairs, anyTask).map((ahead) => [ahead.key, ahead.best]));
   const met = new Map<string, { runs: Run[]; times: number }>();
   for (const run of runs)
@@ -83,25 +74,16 @@ export function errorFindings(model: Model, runs: readonly Run[]): Case[] {
     const found = met.get(key);
     if (!found) return [];
     const repair = best.get(key);
+    // What keeps it from coming: steps before it, and preconditions of the action.
+    const preventions = statements
+      .filter(({ operators, errors }) => operators.includes(kind.operator) && errors.includes(kind.shape))
+      .map(({ sentence }) => sentence);
     const isMet = (step: Step): boolean => step.failed && errorKeyOf(step) === key;
     return [
       {
         key: errorLessonKey(key),
         wrong: { kind: 'error', action: kind.action, error: shapeWords(kind.shape) },
-        says: eachOnce([
-          ...(repair
-            ? [
-                {
-                  form: 'repair' as const,
-                  action: repair.action,
-                  error: repair.error,
-                  repair: repair.repair,
-                  worked: repair.worked,
-                },
-              ]
-            : []),
-          ...preventions(model, kind),
-        ]),
+        says: eachOnce([...(repair ? [repairSentence(repair)] : []), ...preventions]),
         ...found,
         caused: moreFailures(model, found.runs),
         steps: found.runs.reduce((sum, run) => sum + stepsLost(run, operators, isMet), 0),

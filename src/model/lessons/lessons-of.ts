@@ -88,6 +88,6 @@ export function lessonsOf(model: Model, runs: readonly Run[]): ModelLesson[] {
     if (key !== undefined) lessons.set(key, { about: 'statement', key, sentence, runs: ids });
   };
   for (const { sentence, records, operators, errors } of statementsOf(model))
-    say(sentence, each(records, errors.length === 0 ? [] : refused(operators[0]!, errors)));
+    say(sentence, each(records, refused(operators[0]!, errors)));
   return [...lessons.values()];
 }

@@ -17,19 +17,10 @@ export interface Statement {
   readonly errors: readonly string[];
 }
 
-/** The preconditions, argument sources and contrasts that a model says whatever the task. */
+/** The contrasts, preconditions and argument sources that a model says whatever the task. */
 export function* statementsOf(model: Model): Generator<Statement> {
   const { conditions, sources, contrasts } = model;
   const shownOf = showingOf(model, anyTask);
-  for (const [operator, { rules }] of Object.entries(conditions)) {
-    const errors = [...new Set(rules.flatMap((rule) => rule.errors))];
-    for (const { sentence, records } of conditionItems(conditions, operator, shownOf))
-      yield { sentence, records, operators: [operator], errors };
-  }
-  for (const operator of Object.keys(sources)) {
-    for (const { sentence, records } of sourceItems(sources, operator, shownOf(operator)))
-      yield { sentence, records, operators: [operator], errors: [] };
-  }
   for (const contrast of contrasts.contrasts) {
     const found = contrastsFor(
       { ...contrasts, contrasts: [contrast] },
@@ -40,7 +31,15 @@ export function* statementsOf(model: Model): Generator<Statement> {
         sentence,
         records,
         operators: [...(operator === undefined ? [] : [operator]), ...concerns],
-        errors: [],
+        errors: contrast.error ? [contrast.error.shape] : [],
       };
+  }
+  for (const operator of Object.keys(conditions)) {
+    for (const { sentence, records, errors = [] } of conditionItems(conditions, operator, shownOf))
+      yield { sentence, records, operators: [operator], errors };
+  }
+  for (const operator of Object.keys(sources)) {
+    for (const { sentence, records } of sourceItems(sources, operator, shownOf(operator)))
+      yield { sentence, records, operators: [operator], errors: [] };
   }
 }

@@ -1,6 +1,6 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import type { Action } from '../events/action.js';
-import { textOf } from '../events/lex.js';
+import { gapped } from '../events/gapped.js';
 import { withGaps } from '../events/offered-templates.js';
 import type { Token } from '../events/token.js';
 import { GAP } from '../table/operators.js';
@@ -8,12 +8,7 @@ import { GAP } from '../table/operators.js';
 /** A line in its own spelling, with gaps where its operator has none of its tokens. */
 function lineOf(template: string, tokens: readonly Token[]): string {
   const constant = new Set(template.split(' '));
-  const parts: Token[] = [];
-  for (const token of tokens) {
-    if (constant.has(token.key)) parts.push(token);
-    else if (parts.at(-1)?.text !== GAP) parts.push({ ...token, text: GAP });
-  }
-  return textOf(parts);
+  return gapped(tokens, ({ key }) => (constant.has(key) ? undefined : GAP));
 }
 
 /** An operator as a sentence names it, from one of its actions: only what the operator has in common is said. */

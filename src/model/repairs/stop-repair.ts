@@ -1,4 +1,4 @@
-import { posterior } from '../../domain/maths/posterior.js';
+import { posterior, type Rate } from '../../domain/maths/posterior.js';
 import { ownValue } from '../../domain/own-value.js';
 import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import { isGap } from '../table/is-gap.js';
@@ -10,14 +10,9 @@ import { DEAD_END, MARGIN_SD, WORKS } from './settings.js';
 type Share = readonly [good: number, of: number];
 
 /** How often runs succeeded, where little is known as often as all that met the error. */
-function rateIn([good, of]: Share, [all, met]: Share): { mean: number; sd: number } {
-  const { mean, upper } = posterior(good, of - good, {
-    mean: (all + 0.5) / (met + 1),
-    strength: WORKS.strength,
-    z: 1,
-  });
-  return { mean, sd: upper - mean };
-}
+const rateIn = ([good, of]: Share, [all, met]: Share): Rate =>
+  posterior(good, of - good, { mean: (all + 0.5) / (met + 1), strength: WORKS.strength });
+
 const rest = (all: Share, [good, of]: Share): Share => [all[0] - good, all[1] - of];
 
 /**

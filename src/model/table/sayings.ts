@@ -1,8 +1,8 @@
 import type { Action } from '../events/action.js';
-import { lex, textOf } from '../events/lex.js';
+import { gapped } from '../events/gapped.js';
+import { lex } from '../events/lex.js';
 import { isWord } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import type { Token } from '../events/token.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import { STOP } from './clauses-of.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
@@ -103,15 +103,10 @@ interface Wording {
 }
 
 /** An utterance without what is particular to its run. */
-const shownText = ({ tokens }: Action, common: ReadonlySet<string>): string => {
-  const parts: Token[] = [];
-  for (const token of tokens) {
-    const isShown = !/[\p{L}\p{N}]/u.test(token.key) || common.has(token.key) || STOP.has(token.key);
-    if (isShown) parts.push(token);
-    else if (parts.at(-1)?.text !== '…') parts.push({ ...token, text: '…' });
-  }
-  return textOf(parts);
-};
+const shownText = ({ tokens }: Action, common: ReadonlySet<string>): string =>
+  gapped(tokens, ({ key }) =>
+    !/[\p{L}\p{N}]/u.test(key) || common.has(key) || STOP.has(key) ? undefined : '…',
+  );
 
 function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wording[] {
   const wordings = new Map<string, Wording>();

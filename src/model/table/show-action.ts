@@ -1,5 +1,5 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
-import { textOf } from '../events/lex.js';
+import { gapped } from '../events/gapped.js';
 import type { Token } from '../events/token.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import { GAP, type Operators } from './operators.js';
@@ -46,14 +46,10 @@ function wording(steps: readonly Step[], { operators, least }: Showing): string 
   if (operators.sayings.kinds.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { action } of steps) {
-    const parts: Token[] = [];
-    for (const token of action.tokens.slice(0, MAX_TOKENS)) {
-      const shared =
-        !isParticular(token.text) && (operators.tokens[`say\t${token.key}`] ?? 0) >= QUOTED_GROUPS;
-      if (shared) parts.push(token);
-      else if (parts.at(-1)?.text !== '…') parts.push({ ...token, text: '…' });
-    }
-    const text = textOf(parts);
+    const text = gapped(action.tokens.slice(0, MAX_TOKENS), (token) => {
+      const shared = (operators.tokens[`say\t${token.key}`] ?? 0) >= QUOTED_GROUPS;
+      return shared && !isParticular(token.text) ? undefined : '…';
+    });
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const [best] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -77,17 +73,6 @@ function isShared({ text, key }: Token, steps: readonly Step[], operators: Opera
   return having >= QUOTED_GROUPS || (operators.tokens[`${head}\t${key}`] ?? 0) >= QUOTED_GROUPS;
 }
 
-/** Tokens that most of the actions share, with a gap in place of the others. */
-function withGaps(steps: readonly Step[], { operators, gapName }: Showing): string {
-  const parts: Token[] = [];
-  for (const token of steps[0]!.action.tokens.slice(0, MAX_TOKENS)) {
-    const shared = isShared(token, steps, operators);
-    const text = shared ? token.text : (gapName?.(token) ?? GAP);
-    if (shared || parts.at(-1)?.text !== text) parts.push({ ...token, text });
-  }
-  return textOf(parts);
-}
-
 /**
  * Actions of one operator as one that is shown: what most of them share, gaps for the rest.
  *
@@ -100,12 +85,13 @@ export function showAction(steps: readonly Step[], showing: Showing): ShownActio
     const given = splitValues(showing.operators.splits, { head, args });
     return given.length === 0 ? { kind, name: head } : { kind, name: head, args: given };
   }
-  if (kind === 'line') return { kind, name: withGaps(steps, showing) };
+  const gapOf = (token: Token): string | undefined =>
+    isShared(token, steps, showing.operators) ? undefined : (showing.gapName?.(token) ?? GAP);
+  if (kind === 'line') return { kind, name: gapped(tokens.slice(0, MAX_TOKENS), gapOf) };
   if (kind === 'act') {
     const [label, ...typed] = tokens;
-    const shown = (token: Token): string =>
-      isShared(token, steps, showing.operators) ? token.text : (showing.gapName?.(token) ?? GAP);
-    const words = isShared(label!, steps, showing.operators) ? text : shown(label!);
+    const shown = (token: Token): string => gapOf(token) ?? token.text;
+    const words = gapOf(label!) ?? text;
     if (typed.length === 0) return { kind, name: head, words };
     const values = [...new Set(typed.map(shown))];
     return { kind, name: head, words, args: [[args[0]!.path, values.length > 1 ? GAP : values[0]!]] };
