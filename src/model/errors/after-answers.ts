@@ -5,32 +5,27 @@ import { LIKE_TOKENS, LONG_LINE, RETRY_WITHIN } from './settings.js';
 
 /** What groups did after one kind of answer. A group counts once, with the mean of its answers. */
 export interface After {
-  groups: number;
+  readonly groups: number;
   /** Groups in which anything was done after it. */
-  went: number;
+  readonly went: number;
   /** Groups in which the same action was sent again, and in which a like one was sent instead. */
-  again: number;
-  edited: number;
+  readonly again: number;
+  readonly edited: number;
   /** Groups with an outcome in which it was the operator's last answer, and how many of them succeeded. */
-  ended: number;
-  good: number;
+  readonly ended: number;
+  readonly good: number;
 }
 
 /** What followed one answer. */
 export interface Followed {
-  /** Whether anything was done after it. */
-  went: boolean;
-  again: boolean;
-  edited: boolean;
+  readonly after: After;
   /** The arguments that the next like call changed, as `path=value`. */
-  changes: readonly string[];
-  /** The success of the run that it was its operator's last answer of; undefined where others came or nobody knows. */
-  good: number | undefined;
+  readonly changes: readonly string[];
 }
 
-export const none = (): After => ({ groups: 0, went: 0, again: 0, edited: 0, ended: 0, good: 0 });
+export const NONE: After = { groups: 0, went: 0, again: 0, edited: 0, ended: 0, good: 0 };
 
-export const plus = (a: After, b: After, sign: 1 | -1): After => ({
+export const plus = (a: After, b: After, sign = 1): After => ({
   groups: a.groups + sign * b.groups,
   went: a.went + sign * b.went,
   again: a.again + sign * b.again,
@@ -39,20 +34,25 @@ export const plus = (a: After, b: After, sign: 1 | -1): After => ({
   good: a.good + sign * b.good,
 });
 
-/** Whether two lines share much of their tokens. */
-function isLikeLine(a: Event, b: Event): boolean {
-  const own = new Set(a.action.tokens.map(({ key }) => key));
-  const other = new Set(b.action.tokens.map(({ key }) => key));
-  let both = 0;
-  for (const key of own) if (other.has(key)) both += 1;
-  return both >= LIKE_TOKENS * Math.max(own.size, other.size, 1);
-}
+/** The answers of one group as one. */
+export const meanOf = ({ groups: n, went, again, edited, ended, good }: After): After => ({
+  groups: 1,
+  went: went / n,
+  again: again / n,
+  edited: edited / n,
+  ended: Number(ended > 0),
+  good: ended > 0 ? good / ended : 0,
+});
 
-/** Whether two utterances share much of the words that say something. */
-function isLikeWords(a: Event, b: Event): boolean {
-  const wordsOf = ({ action }: Event): Set<string> =>
-    new Set(action.tokens.flatMap(({ key }) => (/[\p{L}\p{N}]/u.test(key) && !STOP.has(key) ? key : [])));
-  const [own, other] = [wordsOf(a), wordsOf(b)];
+/** What two actions are compared by: tokens; of an utterance the words that say something. */
+const keysOf = ({ action: { kind, tokens } }: Event): Set<string> =>
+  new Set(
+    tokens.flatMap(({ key }) => (kind !== 'say' || (/[\p{L}\p{N}]/u.test(key) && !STOP.has(key)) ? key : [])),
+  );
+
+/** Whether two actions share much of that. */
+function isLike(a: Event, b: Event): boolean {
+  const [own, other] = [keysOf(a), keysOf(b)];
   let both = 0;
   for (const key of own) if (other.has(key)) both += 1;
   return both >= LIKE_TOKENS * Math.max(own.size, other.size, 1);
@@ -65,9 +65,9 @@ function isLikeWords(a: Event, b: Event): boolean {
 function isEdited(a: Event, b: Event): boolean {
   if (a.action.kind !== b.action.kind || (a.action.kind !== 'line' && a.action.head !== b.action.head))
     return false;
-  if (a.action.kind === 'say') return isLikeWords(a, b);
+  if (a.action.kind === 'say') return isLike(a, b);
   const denied = denies(a.answer.text);
-  if (a.action.kind === 'line') return (denied || a.action.tokens.length >= LONG_LINE) && isLikeLine(a, b);
+  if (a.action.kind === 'line') return (denied || a.action.tokens.length >= LONG_LINE) && isLike(a, b);
   const values = new Map(a.action.args.map(({ path, value }) => [path, value]));
   return denied || b.action.args.some(({ path, value }) => values.get(path) === value);
 }
@@ -91,10 +91,14 @@ export function followed({ events, outcomeKnown, success }: ParsedRun, at: numbe
     .filter((pair) => !had.has(pair));
   const ends = last && outcomeKnown && like === undefined;
   return {
-    went: later.length > 0,
-    again,
-    edited: like !== undefined,
+    after: {
+      groups: 1,
+      went: Number(later.length > 0),
+      again: Number(again),
+      edited: Number(like !== undefined),
+      ended: Number(ends),
+      good: ends ? success : 0,
+    },
     changes,
-    good: ends ? success : undefined,
   };
 }

@@ -2,12 +2,14 @@ import { SAY } from '../../domain/say.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { roleName } from '../events/shape-of.js';
 import { SEVERAL_GROUPS } from '../settings.js';
+import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { type Operators, operatorOf } from '../table/operators.js';
-import { type After, followed, none, plus } from './after-answers.js';
+import { type After, followed, meanOf, NONE, plus } from './after-answers.js';
 import { denies, isRefusal, mayRefuse, type Refusals } from './refusals.js';
 import { CONFIRMING, FREE_SPEECH, MOST_EVIDENCE, ROUNDS, SHRINK, WARNING_GROUPS } from './settings.js';
 
-interface Answer extends After {
+interface Answer {
+  after: After;
   /** Whether the structure says that it is an error, and whether its words may be a refusal. */
   readonly error: boolean;
   readonly open: boolean;
@@ -17,17 +19,7 @@ interface Answer extends After {
   readonly head: string;
   readonly tool: string;
   /** Groups by the change that their next try made. */
-  readonly changes: Map<string, number>;
-}
-
-interface OfGroup {
-  n: number;
-  went: number;
-  again: number;
-  edited: number;
-  ended: number;
-  good: number;
-  changes: Set<string>;
+  readonly changes: GroupCounts;
 }
 
 const clamped = (nats: number): number => Math.max(-MOST_EVIDENCE, Math.min(MOST_EVIDENCE, nats));
@@ -38,11 +30,12 @@ const ratio = (hits: number, of: number, refused: number, usual: number): number
   clamped(hits * Math.log(refused / usual) + (of - hits) * Math.log((1 - refused) / (1 - usual)));
 
 /** The evidence of what followed an answer in words, against the operator's other answers. */
-function evidenceOf(own: Answer, others: After): number {
+function evidenceOf({ after: own, changes }: Answer, others: After): number {
   // An operator that always answers the same is not refused by it, whatever agents do next.
   if (others.groups < SEVERAL_GROUPS) return -MOST_EVIDENCE;
   // The same change by most is a confirmation, and the answer a preview.
-  const confirmed = Math.max(0, ...own.changes.values()) > CONFIRMING * own.edited;
+  const most = Math.max(0, ...[...changes.values()].map(({ groups }) => groups));
+  const confirmed = most > CONFIRMING * own.edited;
   // Where a run ends nobody could try again.
   const tries = Math.min(own.went, own.again + (confirmed ? 0 : own.edited));
   const usual = within((others.again + others.edited + 0.2 * SHRINK) / (others.went + SHRINK));
@@ -62,17 +55,11 @@ function isWarning(own: After, others: After): boolean {
 /** What followed each answer, by `operator\tshape`. */
 function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<string, Answer> {
   const answers = new Map<string, Answer>();
-  let own = new Map<string, OfGroup>();
+  let own = new Map<string, After>();
   const closeGroup = (): void => {
-    for (const [key, { n, went, again, edited, ended, good, changes }] of own) {
+    for (const [key, sum] of own) {
       const cell = answers.get(key)!;
-      cell.groups += 1;
-      cell.went += went / n;
-      cell.again += again / n;
-      cell.edited += edited / n;
-      cell.ended += ended > 0 ? 1 : 0;
-      cell.good += ended > 0 ? good / ended : 0;
-      for (const change of changes) cell.changes.set(change, (cell.changes.get(change) ?? 0) + 1);
+      cell.after = plus(cell.after, meanOf(sum));
     }
     own = new Map();
   };
@@ -86,38 +73,20 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
       const name = names[at]!;
       if (name === SAY) return;
       const key = `${name}\t${event.answer.shape}`;
-      if (!answers.has(key)) {
-        const head = event.action.kind === 'line' ? name : event.action.head;
+      const cell: Answer = answers.get(key) ?? {
+        after: NONE,
         // What a tool calls an error is one; the output of a line may hold words of others.
-        const error = event.answer.sign === 'error' && event.action.kind === 'line';
-        answers.set(key, {
-          ...none(),
-          error,
-          open: mayRefuse(event, name),
-          denied: denies(event.answer.text),
-          head,
-          tool: event.action.head,
-          changes: new Map(),
-        });
-      }
-      const cell = own.get(key) ?? {
-        n: 0,
-        went: 0,
-        again: 0,
-        edited: 0,
-        ended: 0,
-        good: 0,
-        changes: new Set(),
+        error: event.answer.sign === 'error' && event.action.kind === 'line',
+        open: mayRefuse(event, name),
+        denied: denies(event.answer.text),
+        head: event.action.kind === 'line' ? name : event.action.head,
+        tool: event.action.head,
+        changes: new Map(),
       };
-      own.set(key, cell);
-      const { went, again, edited, changes, good } = followed(run, at, last.get(name) === at);
-      cell.n += 1;
-      cell.went += Number(went);
-      cell.again += Number(again);
-      cell.edited += Number(edited);
-      cell.ended += good === undefined ? 0 : 1;
-      cell.good += good ?? 0;
-      for (const change of changes) cell.changes.add(change);
+      answers.set(key, cell);
+      const { after, changes } = followed(run, at, last.get(name) === at);
+      own.set(key, plus(own.get(key) ?? NONE, after));
+      for (const change of changes) countGroup(cell.changes, change, run.group);
     });
   }
   closeGroup();
@@ -138,8 +107,9 @@ export function learnRefusals(runs: readonly ParsedRun[], operators: Operators):
   const speech = new Map<string, { rare: number; all: number }>();
   for (const [, cell] of answers) {
     const { rare, all } = speech.get(cell.head) ?? { rare: 0, all: 0 };
-    const once = cell.open && cell.groups < SEVERAL_GROUPS ? cell.groups : 0;
-    speech.set(cell.head, { rare: rare + once, all: all + cell.groups });
+    const { groups } = cell.after;
+    const once = cell.open && groups < SEVERAL_GROUPS ? groups : 0;
+    speech.set(cell.head, { rare: rare + once, all: all + groups });
   }
   let refusals: Refusals = { evidence: {}, warnings: {} };
   // Each round compares with answers that the one before took for no refusals.
@@ -159,23 +129,23 @@ function judged(
   for (const [key, cell] of answers) {
     if (isKnown(key, cell)) continue;
     for (const name of [key.slice(0, key.indexOf('\t')), `\t${cell.tool}`])
-      accepted.set(name, plus(accepted.get(name) ?? none(), cell, 1));
+      accepted.set(name, plus(accepted.get(name) ?? NONE, cell.after));
   }
   const evidence: Record<string, number> = {};
   const pooled = new Map<string, number>();
   const warnings: Record<string, true> = {};
   for (const [key, own] of answers) {
-    if (own.groups < SEVERAL_GROUPS) continue;
+    if (own.after.groups < SEVERAL_GROUPS) continue;
     const tab = key.indexOf('\t');
     const othersOf = (name: string): After => {
-      const all = accepted.get(name) ?? none();
-      return isKnown(key, own) ? all : plus(all, own, -1);
+      const all = accepted.get(name) ?? NONE;
+      return isKnown(key, own) ? all : plus(all, own.after, -1);
     };
     const same = othersOf(key.slice(0, tab));
     // Of a line that is always answered by words about itself, the answers to other lines tell.
     const others =
       same.groups < SEVERAL_GROUPS && key.includes(roleName(0)) ? othersOf(`\t${own.tool}`) : same;
-    if (own.error && isWarning(own, same)) warnings[key] = true;
+    if (own.error && isWarning(own.after, same)) warnings[key] = true;
     if (!own.open) continue;
     const { rare, all: whole } = speech.get(own.head)!;
     const nats = rare > FREE_SPEECH * whole ? -MOST_EVIDENCE : evidenceOf(own, others);
