@@ -73,7 +73,7 @@ export interface OpenOptions {
   /** Bytes that vector indexes may take in memory; default 512 MiB. */
   memoryBudget?: number | undefined;
   /**
-   * Entries that a collection may hold; default 1,000,000. Past it the entries that are worth least (little evidence,
+   * Entries that a collection may hold, lessons apart; default 1,000,000. Past it the entries that are worth least (little evidence,
    * no use, long ago) are forgotten, with the records that only they were learned from.
    */
   maxEntries?: number | undefined;

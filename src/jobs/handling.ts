@@ -1,8 +1,8 @@
 /**
  * What became of one job: its effects are committed, its lease is lost, or it failed; `outage`: something that every
- * job needs is away, which is no fault of this one; `untried`: it goes back as if it had not been taken.
+ * job needs is away, which is no fault of this one.
  */
-export type Handled = { state: 'done' | 'lost' | 'untried' } | { state: 'error' | 'outage'; error: unknown };
+export type Handled = { state: 'done' | 'lost' } | { state: 'error' | 'outage'; error: unknown };
 
 /** What a handler knows of its worker. */
 export interface Handling {

@@ -11,7 +11,6 @@ import type { Claim, LaneFilter, Queue } from './queue.js';
 export interface Counts {
   done: number;
   lost: number;
-  untried: number;
   retried: number;
   failed: number;
 }
@@ -67,7 +66,7 @@ const GIVING_BACK_MS = 1_000;
 /** Why a job was given up. */
 type GivenUp = 'stuck' | 'stopping';
 
-const NOTHING: Counts = { done: 0, lost: 0, untried: 0, retried: 0, failed: 0 };
+const NOTHING: Counts = { done: 0, lost: 0, retried: 0, failed: 0 };
 
 /** Why a job is ended that no error was ever reported of. */
 const deadly = (deaths: number): KnowhowError =>
@@ -120,10 +119,6 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
     const { id, deaths } = job;
     const lease = { jobId: id, token };
     const now = clock.now();
-    if (handled.state === 'untried') {
-      const back = await queue.release(lease, { runAt: now, error: null, uncounted: true });
-      return back ? 'untried' : 'lost';
-    }
     if (!('error' in handled)) return handled.state;
     const error = options.seal(handled.error);
     if (handled.state === 'outage') {

@@ -9,8 +9,6 @@ export interface Claim {
 export interface LaneFilter {
   /** Only jobs of records of at most this many characters. */
   largest?: number;
-  /** Only jobs of other collections than these. */
-  except?: readonly number[];
 }
 
 /** The queue, as much of it as a worker uses. */

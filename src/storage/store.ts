@@ -47,8 +47,6 @@ export interface ClaimedJob {
 export interface JobFilter {
   /** Only jobs whose record's body has at most this number of characters. */
   largest?: number;
-  /** Only jobs of other collections than these. */
-  except?: readonly number[];
 }
 
 /** A claim. */
@@ -334,7 +332,7 @@ export interface Store extends CurationStore {
    * also where a person pinned or edited them. Where records go the collection's tuning goes: it was fitted to what is gone.
    */
   remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
-  /** Forgets entries, and of the records behind them those that say nothing of any other. */
+  /** Forgets entries, and of the records behind them those that no other entry of runs rests on; what was fitted is stale then. */
   forget(collection: number, entries: number[]): Promise<void>;
   /** Removes the records that came from somewhere, as {@link remove} does. */
   withdraw(collection: number, origin: Origin, how: { dryRun: boolean }): Promise<Removed>;

@@ -14,7 +14,7 @@ export const STUCK = 100_000;
 export const STOP = 2_000;
 
 /** Nothing became of any job. */
-export const NOTHING = { done: 0, lost: 0, untried: 0, retried: 0, failed: 0 };
+export const NOTHING = { done: 0, lost: 0, retried: 0, failed: 0 };
 export const DONE: Handled = { state: 'done' };
 
 const workers: Worker[] = [];

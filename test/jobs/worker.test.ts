@@ -70,26 +70,6 @@ describe('a worker', () => {
     expect(fake.job('a').state).toBe('done');
   });
 
-  test('a job put back untried has used up no attempt', async () => {
-    const fake = fakeQueue({ a: 0 });
-    let call = 0;
-    const progress: unknown[] = [];
-    const { events } = start(
-      fake.queue,
-      async () => {
-        call += 1;
-        if (call < 20) return { state: 'untried' };
-        fake.complete('a');
-        return DONE;
-      },
-      { onProgress: async (made) => void progress.push(made) },
-    );
-    await pass(100);
-    expect(fake.job('a')).toMatchObject({ state: 'done', attempts: 1 });
-    expect(progress[0]).toEqual({ ...NOTHING, untried: 1, idle: false });
-    expect(events).toEqual([]);
-  });
-
   test('a job that was there when five workers died ends failed, with a word on why, and is not handled', async () => {
     const fake = fakeQueue({ deadly: 0, harmless: 0 });
     Object.assign(fake.job('deadly'), { attempts: 5, deaths: 4, state: 'running' });

@@ -87,8 +87,6 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
   /** Stores under way, and everything under way. */
   const sending = new Set<Promise<unknown>>();
   const pending = new Set<Promise<unknown>>();
-  /** Collections of which a fit was left out, because it failed again and again. */
-  const leftOut = new Set<number>();
   let deaths = 0;
   let started = 0;
   let running: Running[] = [];
@@ -106,7 +104,6 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
           maxEntries: MAX_ENTRIES,
           log(event) {
             note(`${process.name} says ${event.event}`);
-            if (event.event === 'calibration_left_out') leftOut.add(event.collection as number);
           },
         });
         running.push({ process, service });
@@ -184,7 +181,6 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
     gone,
     sending,
     pending,
-    leftOut,
     start,
     background,
     ask,

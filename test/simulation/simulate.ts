@@ -75,7 +75,6 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
     life.note('the faults are over');
     if (life.running().length === 0) background(life.start());
     await rest();
-    // A fit that was due when a process died is made before the next record is learned.
     for (const tenant of tenants) operations.storeOne(tenant);
     await rest();
     // What is fitted to a collection is fitted when there is nothing else to do; what failed just before the faults were

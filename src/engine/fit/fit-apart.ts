@@ -9,10 +9,10 @@ import { FIT_HERE, REST_MS } from './settings.js';
 /** Runs that are sent to the thread before the event loop gets its turn: copying them takes time here. */
 const SENT_AT_ONCE = 8;
 
-/** Whether this is the package as it is shipped, which has the thread's program beside it. */
-function isShipped(): boolean {
+/** Whether this was built, shipped or not, with the thread's program beside it. */
+function isBuilt(): boolean {
   const { url } = import.meta as { url?: string };
-  return url?.includes('/dist/lib/') ?? false;
+  return /\/dist\/(?:lib|src)\//.test(url ?? '');
 }
 
 /** Fits models, those of more than a few runs in a thread that is kept for the next one. */
@@ -93,7 +93,7 @@ export function createFitter(): Fitter {
   return {
     async fit(runs) {
       const steps = runs.reduce((sum, { events }) => sum + events.length, 0);
-      if (steps <= FIT_HERE || !isShipped()) return fitWithLessons(runs);
+      if (steps <= FIT_HERE || !isBuilt()) return fitWithLessons(runs);
       const thread = take();
       try {
         const fitted = await fitIn(thread, runs);

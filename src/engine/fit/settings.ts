@@ -19,6 +19,9 @@ export const FIT_HERE = 100;
  */
 export const REST_MS = 20_000;
 
+/** Times what a fit took that a collection rests before it is fitted again while records come: fits take a tenth of the time at most. */
+export const FIT_REST = 9;
+
 /** Records after which a collection is refitted whatever its size: what is new is found by retrieval until then. */
 export const MOST_BETWEEN = 400;
 

@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { errorFields } from '../../api/error-fields.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { Counts } from '../../jobs/lane.js';
@@ -5,9 +6,8 @@ import { startWorker } from '../../jobs/worker.js';
 import type { ClaimedJob } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { isFitDue, refit } from '../fit/fit.js';
-import { nextPoint } from '../fit/next-point.js';
+import { FIT_REST } from '../fit/settings.js';
 import { applyDeletions } from './apply-deletions.js';
-import { judgeFault } from './embedder-faults.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
 import { createReadAhead } from './read-ahead.js';
@@ -35,8 +35,6 @@ const STOP_MS = 2_500;
 const POLL_MS = 1_000;
 /** Characters of a record that is learned within seconds, whatever it contains. */
 const SMALL_RECORD = 48 * 1024;
-/** Records that a collection may have learned to be calibrated within seconds. */
-const SMALL_COLLECTION = 1_000;
 
 /** An error in full, for the operator: the chain of causes with their stacks. */
 function fullText(error: unknown): string {
@@ -49,23 +47,22 @@ function fullText(error: unknown): string {
 
 /**
  * Starts learning from queued jobs, one at a time in each of two lanes: one takes any, the other small records only,
- * so that these wait for no long one. A collection that has grown enough is calibrated before its next record is
- * learned, or before that when there is nothing else to do: what is learned must not depend on when that is.
+ * so that these wait for no long one. A collection that has grown enough is refitted meanwhile, and at the latest when there is
+ * nothing else to do; what is learned does not depend on when that is.
  */
 export function createLearner(context: EngineContext): Learner {
   const changed = new Set<number>();
   /** Collections whose tuning a removal took: the version that was looked at. */
   const looked = new Map<number, number>();
-  /** Collections that are due and take long: the lane for small records leaves them to the other. */
-  const heavy = new Set<number>();
   const calibrating = new Map<number, Promise<unknown>>();
-  /** Collections that could not be calibrated, try after try: how many records they had learned then. */
-  const givenUp = new Map<number, number>();
+  /** When collections were fitted last and what that took: a burst of records is not fitted time and again. */
+  const rested = new Map<number, { from: number; ms: number }>();
   const working = new Set<Promise<Handled>>();
   const ahead = createReadAhead(context);
   let idle: Promise<void> = Promise.resolve();
   let erasing = false;
   let erasure: ErasureState = 'erased';
+  let stopped = false;
 
   const failed = (collection: number, error: unknown): void =>
     context.log({ level: 'warn', event: 'fit_failed', collection, ...errorFields(error) });
@@ -73,22 +70,42 @@ export function createLearner(context: EngineContext): Learner {
   /** One after the other: what is under way may have looked before the last record was learned. */
   function calibrated(id: number): Promise<unknown> {
     const before = calibrating.get(id) ?? Promise.resolve();
+    let began = 0;
     const underWay = before
       .catch(() => {})
-      .then(() => refit(context, id))
+      .then(() => {
+        began = context.clock.now();
+        return refit(context, id);
+      })
       // Something may have come in between: what was left by the last one, caught up with.
       .then((isCurrent) => isCurrent || refit(context, id))
       .catch((error: unknown) => {
-        failed(id, error);
+        if (!stopped) failed(id, error);
         throw error;
       })
       .finally(() => {
-        if (calibrating.get(id) !== underWay) return;
-        calibrating.delete(id);
-        heavy.delete(id);
+        const from = context.clock.now();
+        rested.set(id, { from, ms: from - began });
+        if (calibrating.get(id) === underWay) calibrating.delete(id);
       });
     calibrating.set(id, underWay);
     return underWay;
+  }
+
+  /** Not where the clock was set back. */
+  const rests = (id: number): boolean => {
+    const { from, ms } = rested.get(id) ?? { from: 0, ms: 0 };
+    const passed = context.clock.now() - from;
+    return passed >= 0 && passed < FIT_REST * ms;
+  };
+
+  /** Begins a refit that is due while records wait; it does not wait for it. */
+  async function calibrateMeanwhile(id: number): Promise<void> {
+    if (calibrating.has(id) || rests(id)) return;
+    const collection = await context.store.collection(id);
+    if (!collection || !(await isFitDue(context, collection))) return;
+    // It is tried again when there is nothing else to do.
+    calibrated(id).catch(() => {});
   }
 
   /** Whether it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
@@ -116,7 +133,8 @@ export function createLearner(context: EngineContext): Learner {
     }
   }
 
-  async function calibrateChanged(): Promise<void> {
+  /** @param isAll also those that were fitted just now */
+  async function calibrateChanged(isAll: boolean): Promise<void> {
     for (const collection of await context.store.untuned()) {
       const { id, tuned } = collection;
       if (looked.get(id) === tuned) continue;
@@ -126,6 +144,7 @@ export function createLearner(context: EngineContext): Learner {
       await context.readFitted(collection);
     }
     for (const id of [...changed]) {
+      if (!isAll && rests(id)) continue;
       changed.delete(id);
       // The next record's learning tries again, and the next idle moment.
       await calibrated(id).catch(() => changed.add(id));
@@ -158,55 +177,21 @@ export function createLearner(context: EngineContext): Learner {
     });
   }
 
-  /**
-   * Calibrates before a job is learned from. A fault that passes must not decide what is learned, so the job is tried
-   * again with it; one that does not pass must not stop the queue, so at a job's last tries the calibration is left out.
-   *
-   * @returns what the fault makes of the job; undefined where it can be learned from
-   */
-  async function calibratedFor({ job }: ClaimedJob, learned: number): Promise<Handled | undefined> {
-    try {
-      await calibrated(job.collection);
-      givenUp.delete(job.collection);
-      return undefined;
-    } catch (error) {
-      const judged = await judgeFault(context, error);
-      if (judged.state === 'outage' || job.attempts - job.deaths < MAX_ATTEMPTS - 1) return judged;
-      givenUp.set(job.collection, learned);
-      context.log({ level: 'error', event: 'fit_left_out', collection: job.collection });
-      return undefined;
-    }
-  }
-
-  /** Learns from a job. The lane for small records leaves what takes long to the other. */
-  async function handle(claim: ClaimedJob, handling: Handling, small: boolean): Promise<Handled> {
+  async function handle(claim: ClaimedJob, handling: Handling): Promise<Handled> {
     const id = claim.job.collection;
-    const collection = await context.store.collection(id);
-    const due =
-      collection !== undefined &&
-      (await isFitDue(context, collection)) &&
-      collection.learned >= nextPoint(givenUp.get(id) ?? 0);
-    if (due && small && collection.learned > SMALL_COLLECTION) {
-      heavy.add(id);
-      return { state: 'untried' };
-    }
     const made = ahead.take(id, claim.job.id);
-    if (due) {
-      const goesOn = setInterval(handling.progress, LEASE_MS);
-      const met = await calibratedFor(claim, collection.learned).finally(() => clearInterval(goesOn));
-      if (met) return met;
-    }
     const work = () => learn(context, claim, handling, made);
     try {
       if (context.learning) return await context.learning(claim.job, work); // leaf: telemetry
       return await work();
     } finally {
       changed.add(id);
+      await calibrateMeanwhile(id);
     }
   }
 
-  const inLane = (small: boolean) => (claim: ClaimedJob, handling: Handling) => {
-    const handled = handle(claim, handling, small).finally(() => working.delete(handled));
+  const inLane = (claim: ClaimedJob, handling: Handling) => {
+    const handled = handle(claim, handling).finally(() => working.delete(handled));
     working.add(handled);
     return handled;
   };
@@ -234,19 +219,19 @@ export function createLearner(context: EngineContext): Learner {
     },
     [
       {
-        handle: inLane(false),
+        handle: inLane,
         async onProgress(progress) {
           await count(progress);
           if (!progress.idle) return;
           await applyLeftDeletions();
           eraseMeanwhile();
-          idle = calibrateChanged();
+          idle = calibrateChanged(false);
           await idle;
         },
       },
       {
-        filter: () => ({ largest: SMALL_RECORD, except: [...heavy] }),
-        handle: inLane(true),
+        filter: () => ({ largest: SMALL_RECORD }),
+        handle: inLane,
         onProgress: count,
       },
     ],
@@ -258,14 +243,16 @@ export function createLearner(context: EngineContext): Learner {
       worker.wake();
       await Promise.allSettled(working);
       await idle;
-      await calibrateChanged();
+      await calibrateChanged(true);
       // What the lane has begun meanwhile, for want of anything else to do, and what an enhance asked for.
       await idle;
       await Promise.allSettled(calibrating.values());
     },
-    stop() {
+    async stop() {
+      stopped = true;
       ahead.stop();
-      return worker.stop();
+      const late = setTimeoutPromise(STOP_MS, undefined, { ref: false });
+      await Promise.all([worker.stop(), Promise.race([Promise.allSettled(calibrating.values()), late])]);
     },
   };
 }

@@ -35,7 +35,7 @@ const ACCOUNTS = `
     FROM turn WHERE account <= $2 LIMIT $3`;
 
 /** The first collection of an account, after one and up to another, whose head is due and fits. */
-const firstFitting = (sql: Sql): string => `
+const FIRST_FITTING = `
   WITH RECURSIVE head (collection, due_at, size) AS (
     SELECT * FROM (SELECT collection, due_at, size FROM job
                     WHERE due_at IS NOT NULL AND account = $1 AND collection > $2
@@ -50,13 +50,12 @@ const firstFitting = (sql: Sql): string => `
   )
   SELECT collection FROM head
    WHERE collection <= $3 AND (due_at <= $4 OR due_at > $5) AND (CAST($6 AS bigint) IS NULL OR size <= $6)
-     AND NOT (collection ${sql.inList('$7')})
    LIMIT 1`;
 
 /** Accounts that are looked at together; each time that none has a job it is more. */
 const TOGETHER = [1, 16, 256];
 
-const dueOf = (sql: Sql): string => `
+const DUE = `
   WITH RECURSIVE head (account, collection, due_at, size) AS (
     SELECT * FROM (SELECT account, collection, due_at, size FROM job
                     WHERE due_at IS NOT NULL ORDER BY account, collection, number LIMIT 1) AS first
@@ -68,7 +67,7 @@ const dueOf = (sql: Sql): string => `
          ORDER BY later.account, later.collection, later.number LIMIT 1)
   )
   SELECT min(due_at) AS due FROM head
-   WHERE (CAST($1 AS bigint) IS NULL OR size <= $1) AND NOT (collection ${sql.inList('$2')})`;
+   WHERE CAST($1 AS bigint) IS NULL OR size <= $1`;
 
 const MOST = Number.MAX_SAFE_INTEGER;
 /** Times a claim looks for another job because somebody else was faster. */
@@ -82,20 +81,14 @@ export function createClaimer(db: Connection): Claimer {
    * Whose turn it is: accounts in turn from the one after the last, and in each account its collections in turn from the
    * one after that which was served last, by whatever worker.
    */
-  async function next(sql: Sql, { now, tooFar, largest, except }: Wanted): Promise<Head | undefined> {
+  async function next(sql: Sql, { now, tooFar, largest }: Wanted): Promise<Head | undefined> {
     const first = async ({ account, served }: { account: number; served: number }) => {
       for (const [after, upTo] of [
         [served, MOST],
         [0, served],
       ] as const) {
-        const limits = [now, tooFar, largest ?? null, except ?? []] as const;
-        const found = await sql.get<{ collection: number }>(
-          firstFitting(sql),
-          account,
-          after,
-          upTo,
-          ...limits,
-        );
+        const limits = [now, tooFar, largest ?? null] as const;
+        const found = await sql.get<{ collection: number }>(FIRST_FITTING, account, after, upTo, ...limits);
         if (found) return { account, collection: found.collection };
       }
       return undefined;
@@ -171,10 +164,8 @@ export function createClaimer(db: Connection): Claimer {
       }
       return [];
     },
-    async nextDue({ largest, except } = {}) {
-      const row = await db.read((sql) =>
-        sql.get<{ due: number | null }>(dueOf(sql), largest ?? null, except ?? []),
-      );
+    async nextDue({ largest } = {}) {
+      const row = await db.read((sql) => sql.get<{ due: number | null }>(DUE, largest ?? null));
       return row?.due ?? undefined;
     },
   };

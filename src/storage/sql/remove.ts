@@ -1,7 +1,7 @@
 import type { ChangePlace } from '../change-place.js';
 import { packText } from '../codes/text-code.js';
 import type { Removed } from '../store.js';
-import { countLearned, dropTuning, lockCollection, setSeq } from './collections.js';
+import { countLearned, dropTuning, lockCollection, setSeq, staleTuning } from './collections.js';
 import { dropEntries } from './drop-entries.js';
 import { dropRecords, entriesBehind, recordsOf } from './drop-records.js';
 import { isUnlearned } from './records.js';
@@ -50,22 +50,28 @@ export function learnedWith(db: Connection, collection: number, ids: readonly nu
 
 /**
  * Takes records away, and with them the entries that have no other record; the other entries are counted over what is
- * left, and what was fitted goes. The collection is locked.
+ * left. The collection is locked.
  *
  * @returns how many entries went
  */
+async function takeRecords(sql: Sql, place: ChangePlace, records: readonly number[]): Promise<number> {
+  const touched = await entriesBehind(sql, records);
+  await dropRecords(sql, records);
+  const gone = await recount(sql, place, touched);
+  if (touched.length > 0) await setSeq(sql, place);
+  await countLearned(sql, place.collection);
+  return gone;
+}
+
+/** Takes records away as {@link takeRecords} does, and what was fitted goes too. */
 export async function removeRecords(
   sql: Sql,
   place: ChangePlace,
   records: readonly number[],
 ): Promise<number> {
   if (records.length === 0) return 0;
-  const touched = await entriesBehind(sql, records);
-  await dropRecords(sql, records);
-  const gone = await recount(sql, place, touched);
-  if (touched.length > 0) await setSeq(sql, place);
+  const gone = await takeRecords(sql, place, records);
   await dropTuning(sql, place.collection);
-  await countLearned(sql, place.collection);
   return gone;
 }
 
@@ -96,7 +102,10 @@ export function remove(
   );
 }
 
-/** Forgets entries, and of the records behind them those that say nothing of any other; what was fitted stays. */
+/**
+ * Forgets entries, and of the records behind them those that no other entry of runs rests on: lessons are what a fit says of
+ * the records that there are. What was fitted stays, and is behind.
+ */
 export function forget(db: Connection, collection: number, ids: readonly number[]): Promise<void> {
   return db.write(
     async (sql) => {
@@ -107,15 +116,19 @@ export function forget(db: Connection, collection: number, ids: readonly number[
       const records = await recordsOf(sql, numbers);
       await dropEntries(sql, place, numbers);
       const free = await sql.all<{ number: number }>(
-        `SELECT number FROM record WHERE number ${sql.inList('$1')} AND ${isUnlearned('record.number')}`,
+        `SELECT number FROM record WHERE number ${sql.inList('$1')}
+            AND NOT EXISTS (SELECT 1 FROM entry_source JOIN entry ON entry.number = entry_source.entry
+                             WHERE entry_source.record = record.number AND entry.family = 'task')`,
         records,
       );
-      await dropRecords(
+      await setSeq(sql, place);
+      if (free.length === 0) return;
+      await takeRecords(
         sql,
+        place,
         free.map(({ number }) => number),
       );
-      await setSeq(sql, place);
-      await countLearned(sql, collection);
+      await staleTuning(sql, collection);
     },
     { within: collection },
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
+import { isTask } from '../../../src/domain/entry.js';
 import { KnowhowError } from '../../../src/domain/errors.js';
 import { countedIds } from '../../../src/domain/ids.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
@@ -146,7 +147,7 @@ test('what is left to do while more is learned is done in the end, as if it had 
 test('the same records in the same order give the same knowledge, whatever the batches, workers, restarts and retries', async () => {
   const expected = await learned(COUNT, { parts: [COUNT], workers: 1, restarts: false, failures: [] });
   // The history does what it is for: it fills the cap, estimates ends, and is calibrated on the way.
-  expect(expected.entries.length).toBeLessThanOrEqual(12);
+  expect(expected.entries.filter(isTask).length).toBeLessThanOrEqual(12);
   expect(expected.jobs.some(([, , estimate]) => estimate !== null)).toBe(true);
   expect(expected.tuning).not.toBeNull();
   await fc.assert(
@@ -158,9 +159,11 @@ test('the same records in the same order give the same knowledge, whatever the b
   );
 });
 
-test('a fit that could not be kept is made before the next record is learned, not left out', async () => {
+test('a fit that could not be kept is made later, not left out', async () => {
   const calm = { parts: [COUNT], workers: 1, restarts: false, failures: [] };
-  expect(await learned(COUNT, { ...calm, unkept: 2 })).toEqual(await learned(COUNT, calm));
+  expect(withoutEstimates(await learned(COUNT, { ...calm, unkept: 2 }))).toEqual(
+    withoutEstimates(await learned(COUNT, calm)),
+  );
 });
 
 test('a fit that can never be kept stops no record from being learned', async () => {

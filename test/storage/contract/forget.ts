@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CurrentStore } from '../contract.js';
-import { acceptedId, claimed, learn, newCommit, newIntake } from '../fixtures.js';
+import { acceptedId, claimed, fitOf, learn, lesson, newCommit, newIntake } from '../fixtures.js';
 import { replay } from './replay.js';
 
 export function forgetContract(store: CurrentStore): void {
@@ -27,6 +27,23 @@ export function forgetContract(store: CurrentStore): void {
     await store().forget(id, []);
     await store().forget(id + 9, [3]);
     expect((await store().collection(id))!.seq).toBe(3);
+  });
+
+  test('a record that only lessons rest on goes too, out of them, and what was fitted is stale', async () => {
+    const id = await open();
+    const gone = await learn(store(), id, 't', [1]);
+    const left = await learn(store(), id, 't', [2]);
+    const { tuned } = (await store().collection(id))!;
+    await store().keepFit(
+      id,
+      fitOf(tuned, [lesson(101, [gone.record, left.record]), lesson(102, [gone.record])]),
+    );
+    expect(await store().collection(id)).toMatchObject({ stale: false, learned: 2 });
+    await store().forget(id, [1]);
+    expect(await ids(store().records(id))).toEqual([left.record]);
+    expect(await store().collection(id)).toMatchObject({ stale: true, learned: 1 });
+    const reader = await replay(store(), id);
+    expect([...reader.entries.keys()].sort()).toEqual([101, 2]);
   });
 
   test('records that nothing was learned from are listed, and can be removed; others cannot that way', async () => {
