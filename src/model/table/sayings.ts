@@ -27,8 +27,12 @@ export interface Sayings {
   readonly kinds: readonly Saying[];
 }
 
+/** What has three digits names one thing, however many say it. */
+const isPlain = (key: string): boolean =>
+  isWord(key) && key.length > 2 && !/\d{3}/.test(key) && !STOP.has(key);
+
 const keysOf = ({ tokens }: Action): string[] => [
-  ...new Set(tokens.flatMap(({ key }) => (isWord(key) && key.length > 2 && !STOP.has(key) ? [key] : []))),
+  ...new Set(tokens.flatMap(({ key }) => (isPlain(key) ? [key] : []))),
 ];
 
 /** The words of an utterance that kinds are made of. */
