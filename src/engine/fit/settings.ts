@@ -37,6 +37,6 @@ export const PARSED_BYTES = 64 * 1024 * 1024;
 /** Groups that have to use a tool that no list offers before it is named: two may be one client and its copy. */
 export const NAMED_BY = 3;
 
-/** Share of the runs that a value may be named in before it distinguishes nobody, and the number below which it does. */
+/** Share of all runs that are about one subject at most, and the number that may be in any case: more have a thing in common. */
 export const OWNER_SHARE = 0.1;
 export const OWNER_RUNS = 3;

@@ -32,13 +32,16 @@ export const NEEDED = 0.5;
 export const ORDER_SHARE = 0.8;
 
 /**
- * Share of outcomes that are wrong: labels are, in up to one run of five. With the next one chosen by log-loss in folds of
- * tau-retail and tau-airline (.364 and .443; .1 and 8 runs .367 and .464; .05 and all runs .376 and .53).
+ * Share of outcomes that are wrong: labels are, in up to one run of five. By log-loss in folds of tau-retail and tau-airline, with 4
+ * runs of a group (.364 and .443; .1 and 8 runs .367 and .464; .05 and all runs .376 and .53).
  */
 export const WRONG = 0.15;
 
-/** Runs that a group weighs at most: copies of one run are no evidence. */
-export const GROUP_RUNS = 4;
+/**
+ * Runs that a group weighs at most: copies of one run are no evidence. Tau-retail by customers, F1 of goals .373 with 4, .393 with
+ * 8, .344 with 16.
+ */
+export const GROUP_RUNS = 8;
 
 /**
  * How much oftener unguided agents go for a goal where it is needed than elsewhere. In drawn worlds (seeds 1 to 5, five
@@ -46,8 +49,12 @@ export const GROUP_RUNS = 4;
  */
 export const AIMED_RATIO = 2;
 
-/** Share of the runs that need a goal in which unguided agents go for it, at least: what fewer do the words do not ask for. */
-export const AIMED = 0.5;
+/**
+ * Share of the runs that need a goal in which unguided agents go for it, at least: what fewer do the words do not ask for. With .5
+ * goals at which agents mostly fail are none (log-loss of tau-airline .62 beside .37, of tau-retail .61 beside .47); 24 drawn
+ * worlds .472 and .469.
+ */
+export const AIMED = 0.3;
 
 /**
  * Probability of harm from which an operator that no task asks for is to be left out; nothing known, it is .5. In drawn worlds (seeds 1 to

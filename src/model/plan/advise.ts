@@ -120,7 +120,7 @@ export function advise(model: Model, situation: Situation): Advice {
   });
   // What runs do next at this place comes before what like ones did at other places.
   const begun =
-    plan.inPathOrder && goesOn
+    goesOn && (plan.inPathOrder || steps.length > 0)
       ? [
           { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability, branches: [] },
           ...plan.steps.slice(plan.steps[0]?.operator === goesOn.operator ? 1 : 0),
