@@ -41,13 +41,7 @@ export function advise(model: Model, situation: Situation): Advice {
   const last = steps.at(-1);
   const success = successBefore(model.success, situation);
   const ahead = errorsAhead(model.repairs, situation);
-  const now = last?.failed
-    ? repairsFor(
-        { repairs: model.repairs, names: model.names, operators: model.operators },
-        { words: situation.words, agentType: situation.agentType, steps },
-        last,
-      )
-    : [];
+  const now = last?.failed ? repairsFor(model, situation.words, last) : [];
   const contrasts = contrastsFor(model.contrasts, situation);
   const given = contrasts.flatMap(({ sentence: { form }, operator, anchor, effect }): GivenStep[] => {
     if (operator === undefined || form === 'leave-out') return [];

@@ -2,7 +2,6 @@ import type { RepairKind } from '../../domain/guidance-item.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { otherRepairs } from '../repairs/other-repairs.js';
 import type { Repairs } from '../repairs/repairs.js';
-import { againOf } from '../repairs/repairs-for.js';
 import type { Run } from '../table/table.js';
 import { actionKey } from './action-key.js';
 
@@ -33,9 +32,7 @@ export function reactionsIn(repairs: Repairs): (run: Run) => ReadonlySet<string>
     const kind = repairs.kinds[own];
     const keys = { any: `\t${kind?.shape ?? ''}`, own, named: undefined };
     const found = kind
-      ? otherRepairs(repairs, keys, againOf(repairs, keys), new Set()).flatMap(({ repair }) =>
-          operatorsIn(repairs, repair),
-        )
+      ? otherRepairs(repairs, keys).flatMap(({ repair }) => operatorsIn(repairs, repair))
       : [];
     byKind.set(own, found);
     return found;

@@ -1,10 +1,19 @@
 import { posterior, type Rate } from '../../domain/maths/posterior.js';
-import type { ErrorKind, Tried } from './repairs.js';
-import { AGAIN, MARGIN_SD, STALE, WORKS } from './settings.js';
+import { SEVERAL_GROUPS } from '../settings.js';
+import type { GeneralKeys } from './error-keys.js';
+import type { ErrorKind, Repairs, Tried } from './repairs.js';
+import { AGAIN, MARGIN_SD, WORKS } from './settings.js';
+
+export const UNTRIED: Tried = { ok: 0, bad: 0, from: [] };
+
+/** What is known of the same again, where several groups tried it. */
+export function againOf({ rows }: Repairs, { own }: GeneralKeys): Tried {
+  const again = rows[own]?.forms['='];
+  return again && again.ok + again.bad >= SEVERAL_GROUPS ? again : UNTRIED;
+}
 
 /** Of a repair: how likely it works, from the groups that tried it. */
-export const works = ({ ok, bad, stale }: Pick<Tried, 'ok' | 'bad' | 'stale'>): Rate =>
-  posterior(ok, bad + STALE * stale, WORKS);
+export const works = ({ ok, bad }: Pick<Tried, 'ok' | 'bad'>): Rate => posterior(ok, bad, WORKS);
 
 /** Of the same again: rarely tried, and it rarely works. */
 export const worksAgain = ({ ok, bad }: Pick<Tried, 'ok' | 'bad'>): Rate => posterior(ok, bad, AGAIN);

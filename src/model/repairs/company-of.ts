@@ -35,19 +35,6 @@ export function companyOf(
   return found;
 }
 
-/** Whether a name was used at that place of a line. */
-export const isAt = ({ places }: Names, name: string, place: string): boolean =>
-  (rowOf(places, name)[place] ?? 0) > 0;
-
-/** Whether a name goes with one of those around. */
-export const goesWith = ({ together, results }: Names, name: string, around: readonly string[]): boolean =>
-  around.some(
-    (other) =>
-      other === name ||
-      rowOf(together, other)[name] !== undefined ||
-      rowOf(results, other)[name] !== undefined,
-  );
-
 const pairsOf = (text: string): Set<number> => {
   const full = `^${text.toLowerCase()}$`;
   const pairs = new Set<number>();

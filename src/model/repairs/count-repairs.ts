@@ -2,41 +2,33 @@ import type { ShownAction } from '../../domain/guidance-item.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { isFree } from '../table/choices.js';
 import type { Run, Table } from '../table/table.js';
-import type { ErrorKeys } from './error-keys.js';
+import { eachKey, generalKeys } from './error-keys.js';
 import { addFailure, closeKind, type KindCounts, newKind } from './error-kinds.js';
-import { type Failure, groupNumbers, keysIn } from './read-failures.js';
+import { type Failure, groupNumbers, sharedKeys } from './read-failures.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
-import type { SharedKeys } from './shared-keys.js';
 import { shownOf } from './shown-of.js';
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-type Cell = Omit<Writable<Tried>, 'from'> & {
-  from: string[];
-  last: [ok: number, bad: number, stale: number];
-};
-type Row = Cell & { forms: Map<string, Cell> };
+interface Cell {
+  ok: number;
+  bad: number;
+  readonly from: string[];
+  /** The last group of each column. */
+  readonly last: { ok: number; bad: number };
+}
+type Row = Cell & { readonly forms: Map<string, Cell> };
+type Column = 'ok' | 'bad';
 
-const emptyCell = (): Cell => ({ ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [], last: [-1, -1, -1] });
+const emptyCell = (): Cell => ({ ok: 0, bad: 0, from: [], last: { ok: -1, bad: -1 } });
 
 /** Counts a group once in each column. Runs come sorted by group, so the last one shows a new one. */
-function addTry(cell: Cell, column: 'ok' | 'bad' | 'stale', { group, run }: Failure): void {
-  const slot = column === 'ok' ? 0 : column === 'bad' ? 1 : 2;
-  if (cell.last[slot] === group) return;
-  cell.last[slot] = group;
+function addTry(cell: Cell, column: Column, { group, run }: Failure): void {
+  if (cell.last[column] === group) return;
+  cell.last[column] = group;
   cell[column] += 1;
-  if (column !== 'ok') return;
-  cell.ended += Number(run.outcomeKnown);
-  cell.good += run.outcomeKnown ? run.success : 0;
-  if (cell.from.length < MAX_RECORDS) cell.from.push(run.id);
+  if (column === 'ok' && cell.from.length < MAX_RECORDS) cell.from.push(run.id);
 }
 
 const isEdit = (form: string): boolean => 'RID'.includes(form[0]!);
-
-/** The keys of a failure that several groups have: those that edits count under, and those of other repairs. */
-function sharedKeys({ any, own, named, around }: ErrorKeys, shared: SharedKeys) {
-  const others = [any, own, ...(named === undefined ? [] : [named])].filter((key) => shared.has(key));
-  return { others, edits: [...others, ...around.filter((key) => shared.has(key))] };
-}
 
 /** Runs that were told nothing of a topic, by group. */
 function freeRunsOf(runs: readonly Run[]): (topic: string) => ReadonlyMap<number, number> {
@@ -59,14 +51,7 @@ function freeRunsOf(runs: readonly Run[]): (topic: string) => ReadonlyMap<number
 
 /** What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. */
 function closeRow(row: Row, use: (record: string) => number): TriedRow | undefined {
-  const close = ({ ok, bad, ended, good, stale, from }: Cell): Tried => ({
-    ok,
-    bad,
-    ended,
-    good,
-    stale,
-    from: from.map(use),
-  });
+  const close = ({ ok, bad, from }: Cell): Tried => ({ ok, bad, from: from.map(use) });
   const forms = [...row.forms]
     .filter(([form, cell]) => cell.ok >= SEVERAL_GROUPS || form === '=' || form === '+')
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -81,7 +66,7 @@ function closeRow(row: Row, use: (record: string) => number): TriedRow | undefin
  * @param failures those of the table's runs
  */
 export function countRepairs(table: Table, failures: readonly Failure[]): Repairs {
-  const shared = keysIn(failures);
+  const shared = sharedKeys(failures);
   const kinds = new Map<string, KindCounts>();
   const rows = new Map<string, Row>();
   const actions = new Map<string, ShownAction>();
@@ -92,7 +77,7 @@ export function countRepairs(table: Table, failures: readonly Failure[]): Repair
     rows.set(key, row);
     return row;
   };
-  const count = (form: string, key: string, column: 'ok' | 'bad' | 'stale', failure: Failure): void => {
+  const count = (form: string, key: string, column: Column, failure: Failure): void => {
     const { forms } = rowOf(key);
     let cell = forms.get(form);
     if (!cell) {
@@ -102,12 +87,13 @@ export function countRepairs(table: Table, failures: readonly Failure[]): Repair
     addTry(cell, column, failure);
   };
   for (const failure of failures) {
-    const { run, step, keys, tries, stale } = failure;
+    const { run, step, keys, tries } = failure;
     if (!shared.has(keys.own)) continue;
     const kind = kinds.get(keys.own) ?? newKind(step.answer.shape);
     kinds.set(keys.own, kind);
     addFailure(kind, failure);
-    const { edits, others } = sharedKeys(keys, shared);
+    const edits = eachKey(keys).filter((key) => shared.has(key));
+    const others = generalKeys(keys).filter((key) => shared.has(key));
     for (const { worked, forms } of tries) {
       const column = worked ? 'ok' : 'bad';
       for (const key of edits) addTry(rowOf(key), column, failure);
@@ -117,7 +103,6 @@ export function countRepairs(table: Table, failures: readonly Failure[]): Repair
     for (const done of run.steps.slice(step.at + 1))
       if (!done.failed && !actions.has(done.operator))
         actions.set(done.operator, shownOf(done.operator, done.action));
-    for (const form of stale) for (const key of [keys.any, keys.own]) count(form, key, 'stale', failure);
   }
   const used = new Map<string, number>();
   const use = (record: string): number => {
@@ -136,7 +121,7 @@ export function countRepairs(table: Table, failures: readonly Failure[]): Repair
   const named = new Set([
     ...closed
       .flatMap(([, { forms }]) => Object.keys(forms))
-      .filter((form) => 'FG'.includes(form[0]!))
+      .filter((form) => form[0] === 'F')
       .flatMap((form) => form.split('\t')),
     ...closedKinds.flatMap(([, { after }]) => Object.keys(after)),
   ]);

@@ -1,12 +1,9 @@
-import { isName, isWord, unquoted } from '../events/names.js';
+import { isWord, unquoted } from '../events/names.js';
 import { roleName } from '../events/shape-of.js';
 import type { Token } from '../events/token.js';
 import type { Step } from '../table/table.js';
 import { hunks } from './hunks.js';
-import { MOST_DELETED, MOST_INSERTED, MOST_NEW_NAMES } from './settings.js';
-
-/** A name that the refused action has elsewhere: which one is meant the agent knows. */
-export const OWN = '‹…›';
+import { MOST_DELETED, MOST_INSERTED } from './settings.js';
 
 const written = (tokens: readonly Token[], name: (key: string) => string): string =>
   tokens.map(({ key, space }, i) => (i > 0 && space ? ` ${name(key)}` : name(key))).join('');
@@ -40,9 +37,6 @@ export function editForms(
     const at = values.indexOf(unquoted(key));
     return at < 0 ? key : roleName(at);
   };
-  const before = new Set(a.map(({ key }) => key));
-  const elsewhere = (key: string): string =>
-    before.has(key) && isName(key) && role(key) === key ? OWN : role(key);
   const forms = new Set<string>();
   for (const { deleted, inserted, left, right } of hunks(a, b)) {
     if (deleted.length > MOST_DELETED || inserted.length > MOST_INSERTED) continue;
@@ -52,8 +46,6 @@ export function editForms(
       const place = placeOf(left, right, role);
       if (place === undefined || !isTelling(to)) continue;
       forms.add(`I\t${to}\t${place}`);
-      const own = written(inserted, elsewhere);
-      if (own !== to && isTelling(own)) forms.add(`I\t${own}\t${place}`);
     } else if (inserted.length === 0) {
       if (isTelling(from)) forms.add(`D\t${written(deleted, role)}`);
     } else {
@@ -61,15 +53,6 @@ export function editForms(
       const general = written(deleted, role);
       if (general !== from) forms.add(`R\t${general}\t${to}`);
     }
-  }
-  // Where much was rewritten: what the error names is gone, and names came that were not there.
-  const after = new Set(b.map(({ key }) => key));
-  const fresh = [...after].filter((key) => !before.has(key) && isName(unquoted(key))).map(unquoted);
-  if (fresh.length > 0 && fresh.length <= MOST_NEW_NAMES) {
-    const still = new Set([...after].map(unquoted));
-    values.forEach((value, at) => {
-      if (!still.has(value)) for (const name of fresh) forms.add(`R\t${roleName(at)}\t${name}`);
-    });
   }
   return forms;
 }

@@ -3,14 +3,18 @@ import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
 import { MOST_CONTEXT } from './settings.js';
 
-/** The keys that a refusal counts under, and what each of them holds. */
-export interface ErrorKeys {
+/** The keys of an error, whatever is around it. */
+export interface GeneralKeys {
   /** Its shape over all tools. */
   readonly any: string;
   /** Its shape under its tool; all lines of languages are one. */
   readonly own: string;
   /** With what it names; undefined where it names nothing. */
   readonly named: string | undefined;
+}
+
+/** The keys that a refusal counts under. */
+export interface ErrorKeys extends GeneralKeys {
   /** Each of `own` and `named` with one thing of what is around it: names of the action, of the answer, words of the task. */
   readonly around: readonly string[];
 }
@@ -51,3 +55,13 @@ export function keysOf(words: readonly string[], step: Step, operators: Operator
   );
   return { any: `\t${shape}`, own, named, around };
 }
+
+/** The keys that there are, the most general first. */
+export const generalKeys = ({ any, own, named }: GeneralKeys): string[] => [
+  any,
+  own,
+  ...(named === undefined ? [] : [named]),
+];
+
+/** The same with what is around it. */
+export const eachKey = (keys: ErrorKeys): string[] => [...generalKeys(keys), ...keys.around];

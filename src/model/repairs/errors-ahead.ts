@@ -2,14 +2,14 @@ import { shapeWords } from '../errors/error-words.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorCode, isFree } from '../table/choices.js';
-import { aloneOf, beats } from './beats.js';
+import { againOf, aloneOf, beats } from './beats.js';
 import { shareOf } from './edit-candidates.js';
-import { errorKeyOf } from './error-keys.js';
+import { errorKeyOf, type GeneralKeys } from './error-keys.js';
 import { isSayable } from './is-sayable.js';
 import type { OtherRepair } from './other-repair.js';
 import { otherRepairs } from './other-repairs.js';
 import type { Repairs } from './repairs.js';
-import { againOf, candidateOf, editOf, type RepairCandidate } from './repairs-for.js';
+import { candidateOf, editOf, type RepairCandidate } from './repairs-for.js';
 import { AHEAD_STRENGTH, MOST_CHANCE } from './settings.js';
 
 /** An error that this task's agent may meet. */
@@ -60,15 +60,8 @@ function metBy(similar: Situation['similar']): Map<string, Met> {
   return met;
 }
 
-/** The keys of an error that is not met yet. */
-interface AheadKeys {
-  readonly any: string;
-  readonly own: string;
-  readonly named: string | undefined;
-}
-
 /** The edit that the counts speak for most, in terms that hold for every agent that meets the error. */
-function bestEdit(repairs: Repairs, keys: AheadKeys, values: readonly string[]): OtherRepair | undefined {
+function bestEdit(repairs: Repairs, keys: GeneralKeys, values: readonly string[]): OtherRepair | undefined {
   const row = repairs.rows[keys.named ?? keys.own];
   if (!row) return undefined;
   const again = againOf(repairs, keys);
@@ -98,9 +91,9 @@ function bestEdit(repairs: Repairs, keys: AheadKeys, values: readonly string[]):
 }
 
 /** What repairs an error that is not met yet, best first. */
-function candidatesAhead(repairs: Repairs, keys: AheadKeys, values: readonly string[]): OtherRepair[] {
+function candidatesAhead(repairs: Repairs, keys: GeneralKeys, values: readonly string[]): OtherRepair[] {
   const edit = bestEdit(repairs, keys, values);
-  const others = otherRepairs(repairs, keys, againOf(repairs, keys), new Set());
+  const others = otherRepairs(repairs, keys);
   return [...(edit ? [edit] : []), ...others].sort((a, b) => b.advantage - a.advantage);
 }
 
@@ -111,7 +104,7 @@ function candidatesAhead(repairs: Repairs, keys: AheadKeys, values: readonly str
  */
 export function repairsAhead(repairs: Repairs, own: string): RepairCandidate[] {
   const { shape, action } = repairs.kinds[own]!;
-  const keys: AheadKeys = { any: `\t${shape}`, own, named: undefined };
+  const keys: GeneralKeys = { any: `\t${shape}`, own, named: undefined };
   return candidatesAhead(repairs, keys, []).map(candidateOf(repairs, shapeWords(shape), action));
 }
 
@@ -132,7 +125,7 @@ export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): Er
   for (const [key, { own, values, likeness, groups }] of met) {
     const kind = repairs.kinds[own];
     if (!kind || past.has(own) || (key !== own && groups.size < SEVERAL_GROUPS)) continue;
-    const keys: AheadKeys = { any: `\t${kind.shape}`, own, named: key === own ? undefined : key };
+    const keys: GeneralKeys = { any: `\t${kind.shape}`, own, named: key === own ? undefined : key };
     const [best] = candidatesAhead(repairs, keys, values);
     if (!best) continue;
     const base = key === own ? kind.base : 0;

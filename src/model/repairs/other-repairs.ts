@@ -1,8 +1,8 @@
 import type { RepairKind } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
 import { SEVERAL_GROUPS } from '../settings.js';
-import { aloneOf, lowerGain, works, worksAgain } from './beats.js';
-import type { ErrorKeys } from './error-keys.js';
+import { againOf, aloneOf, lowerGain, works, worksAgain } from './beats.js';
+import { type GeneralKeys, generalKeys } from './error-keys.js';
 import { isSayableText } from './is-sayable.js';
 import type { OtherRepair } from './other-repair.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
@@ -28,10 +28,6 @@ function repairOf(form: string, repairs: Repairs, row: TriedRow): RepairKind | u
     if (!isSayableText(value, row.forms[form]!.ok)) return undefined;
     return { kind: 'first', actions: [{ ...action, args: [...(action.args ?? []), [second, value]] }] };
   }
-  if (kind === 'G') {
-    const actions = [first, second].map(known);
-    return actions.every((action) => action !== undefined) ? { kind: 'first', actions } : undefined;
-  }
   if (kind !== 'V' || value !== undefined) return undefined;
   if (second !== undefined)
     return isSayableText(second, row.forms[form]!.ok)
@@ -44,16 +40,12 @@ function repairOf(form: string, repairs: Repairs, row: TriedRow): RepairKind | u
  * Repairs that are no edits of a line: the same again, an action in between, another value. Each has to beat the same again
  * and the tries without it, under its tool or over all tools, by a credible margin.
  */
-export function otherRepairs(
-  repairs: Repairs,
-  { any, own, named }: Pick<ErrorKeys, 'any' | 'own' | 'named'>,
-  again: Tried,
-  done: ReadonlySet<string>,
-): OtherRepair[] {
-  const kind = repairs.kinds[own];
+export function otherRepairs(repairs: Repairs, keys: GeneralKeys): OtherRepair[] {
+  const again = againOf(repairs, keys);
+  const kind = repairs.kinds[keys.own];
   const alone = aloneOf(kind);
   const found = new Map<string, OtherRepair & { lower: number }>();
-  for (const key of new Set([any, own, ...(named === undefined ? [] : [named])])) {
+  for (const key of generalKeys(keys)) {
     const row = repairs.rows[key];
     if (!row) continue;
     for (const [form, tried] of Object.entries(row.forms)) {
@@ -61,19 +53,17 @@ export function otherRepairs(
       const repair = repairOf(form, repairs, row);
       if (!repair) continue;
       // Where most got past it otherwise it is one habit of some.
-      if ('FG'.includes(form[0]!) && tried.ok < LEAST_SHARE * row.ok) continue;
+      if (form[0] === 'F' && tried.ok < LEAST_SHARE * row.ok) continue;
       const mine = works(tried);
       const rest = without(row, tried);
       const isAgain = form === '=' || form === '+';
       // The same again is worth saying where agents give up too early.
       const bases = [isAgain ? alone : worksAgain(again)];
       // What all tries do in between, or what every try without it does as well, repairs nothing.
-      if ('FG'.includes(form[0]!) && rest.ok + rest.bad > 0) bases.push(works({ ...rest, stale: 0 }));
+      if (form[0] === 'F' && rest.ok + rest.bad > 0) bases.push(works(rest));
       const lower = Math.min(...bases.map((base) => lowerGain(mine, base)));
       if (lower <= 0) continue;
-      // What was done already and did not prevent the error is no news.
-      const [letter, operator] = form.split('\t');
-      const chance = mine.mean * (letter === 'F' && done.has(operator!) ? 0.5 : 1);
+      const chance = mine.mean;
       const gains = bases.map(({ mean }) => chance - mean);
       // What goes along with the repair of most is no repair of its own: of those past the error the share that did it.
       const share = (tried.ok + 0.5) / (row.ok + 1);
@@ -82,12 +72,11 @@ export function otherRepairs(
       if (!known || lower > known.lower) found.set(form, { repair, tried, chance, advantage, lower });
     }
   }
-  const stop = kind && stopRepair(repairs, kind, repairs.rows[own]);
+  const stop = kind && stopRepair(repairs, kind, repairs.rows[keys.own]);
   if (stop) found.set('0', { ...stop, lower: stop.advantage });
   // Time explains less than an action that half of those who waited did.
   const waited = found.get('+')?.tried.ok ?? 0;
-  if ([...found].some(([form, { tried }]) => 'FG'.includes(form[0]!) && 2 * tried.ok >= waited))
-    found.delete('+');
+  if ([...found].some(([form, { tried }]) => form[0] === 'F' && 2 * tried.ok >= waited)) found.delete('+');
   return withoutDoubles(
     [...found].sort(([a, x], [b, y]) => y.lower - x.lower || vagueness(a) - vagueness(b) || (a < b ? -1 : 1)),
   );
@@ -99,7 +88,7 @@ const vagueness = (form: string): number => {
   return form.includes('‹') ? 1 : form.split('\t').length < 3 ? 2 : 0;
 };
 
-/** Of forms of one thing the simplest that is as good: a pair adds to its parts, a value to its action, only where it is better. */
+/** Of forms of one thing the simplest that is as good: a value adds to its action only where it is better. */
 function withoutDoubles(
   sorted: readonly (readonly [string, OtherRepair & { lower: number }])[],
 ): OtherRepair[] {
@@ -109,8 +98,7 @@ function withoutDoubles(
     const covers = ([other, { lower }]: (typeof said)[number]): boolean => {
       const theirs = other.split('\t');
       if (parts[0] === 'V' && theirs[0] === 'V') return parts[1] === theirs[1];
-      if (!'FG'.includes(parts[0]!) || !'FG'.includes(theirs[0]!)) return false;
-      return theirs.slice(1).some((part) => parts.slice(1).includes(part)) && lower >= one.lower;
+      return parts[0] === 'F' && theirs[0] === 'F' && parts[1] === theirs[1] && lower >= one.lower;
     };
     if (!said.some(covers)) said.push([form, one]);
   }

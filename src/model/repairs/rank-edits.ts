@@ -3,25 +3,14 @@ import type { EditCandidate } from './edit-candidates.js';
 import { MOST_CHANCE } from './settings.js';
 
 /** What speaks for an edit, as numbers. */
-export function editFeatures(
-  { score, shares, near, use, fits, tried, form }: EditCandidate,
-  place: number,
-): number[] {
-  return [
-    1,
-    Math.log(score + 0.02),
-    shares.named,
-    shares.own,
-    near,
-    use,
-    use * near,
-    Number(fits),
-    Math.log1p(tried?.ok ?? 0),
-    Number(form[0] === 'I'),
-    Math.log1p(place),
-    Number(place === 0),
-  ];
-}
+export const editFeatures = ({ score, tried, form }: EditCandidate, place: number): number[] => [
+  1,
+  Math.log(score + 0.02),
+  Math.log1p(tried?.ok ?? 0),
+  Number(form[0] === 'I'),
+  Math.log1p(place),
+  Number(place === 0),
+];
 
 /**
  * The chance that an edit is the one, in (0, 1).

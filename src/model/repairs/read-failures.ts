@@ -1,9 +1,9 @@
 import { SAY } from '../../domain/say.js';
 import type { Run, Step, Table } from '../table/table.js';
-import { type ErrorKeys, errorKeyOf, keysOf } from './error-keys.js';
+import { type ErrorKeys, eachKey, errorKeyOf, keysOf } from './error-keys.js';
 import { SharedKeys } from './shared-keys.js';
 import { type Try, triesAfter } from './tries.js';
-import { staleForms, tryForms } from './try-forms.js';
+import { tryForms } from './try-forms.js';
 
 /** A later try with everything that it did otherwise: see `tryForms`. */
 interface TryRead extends Try {
@@ -21,11 +21,7 @@ export interface Failure {
   readonly keys: ErrorKeys;
   /** None are read of an error that one group alone met. */
   readonly tries: readonly TryRead[];
-  /** What was done before and did not prevent it. */
-  readonly stale: ReadonlySet<string>;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Numbers of the groups of runs. */
 export function groupNumbers(runs: readonly Run[]): ReadonlyMap<string, number> {
@@ -35,13 +31,9 @@ export function groupNumbers(runs: readonly Run[]): ReadonlyMap<string, number> 
 }
 
 /** Which keys of failures several groups have. */
-export function keysIn(failures: readonly Pick<Failure, 'keys' | 'group'>[]): SharedKeys {
+export function sharedKeys(failures: readonly Pick<Failure, 'keys' | 'group'>[]): SharedKeys {
   const shared = new SharedKeys();
-  for (const { keys, group } of failures) {
-    const { any, own, named, around } = keys;
-    for (const key of [any, own, ...around]) shared.add(key, group);
-    if (named !== undefined) shared.add(named, group);
-  }
+  for (const { keys, group } of failures) for (const key of eachKey(keys)) shared.add(key, group);
   return shared;
 }
 
@@ -54,21 +46,17 @@ export function readFailures({ runs, operators }: Table): Failure[] {
     for (const step of run.steps) {
       if (!step.failed || step.operator === SAY || step.answer.shape === '') continue;
       const key = errorKeyOf(step);
-      const keys = keysOf(run.words, step, operators);
       const group = groups.get(run.group)!;
-      found.push({ run, step, group, first: !seen.has(key), keys, tries: [], stale: NONE });
+      const keys = keysOf(run.words, step, operators);
+      found.push({ run, step, group, first: !seen.has(key), keys, tries: [] });
       seen.add(key);
     }
   }
-  const shared = keysIn(found);
+  const shared = sharedKeys(found);
   return found.map((failure) => {
-    const { run, step, first, keys } = failure;
+    const { run, step, keys } = failure;
     if (!shared.has(keys.own)) return failure;
     const tries = triesAfter(run.steps, step.at, operators);
-    return {
-      ...failure,
-      tries: tries.map((one) => ({ ...one, forms: tryForms(run, step.at, one) })),
-      stale: first ? staleForms(run, step.at) : NONE,
-    };
+    return { ...failure, tries: tries.map((one) => ({ ...one, forms: tryForms(run, step.at, one) })) };
   });
 }

@@ -1,18 +1,17 @@
 import type { Edit, RepairKind, ShownAction, Tally } from '../../domain/guidance-item.js';
 import { errorWords } from '../errors/error-words.js';
-import { SEVERAL_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
-import type { Run, Step } from '../table/table.js';
-import { aloneOf, beats } from './beats.js';
+import type { Step } from '../table/table.js';
+import { againOf, aloneOf, beats, UNTRIED } from './beats.js';
 import { editCandidates } from './edit-candidates.js';
 import { filled } from './edit-forms.js';
-import { type ErrorKeys, keysOf } from './error-keys.js';
+import { keysOf } from './error-keys.js';
 import { isSayable } from './is-sayable.js';
 import type { Names } from './names.js';
 import type { OtherRepair } from './other-repair.js';
 import { otherRepairs } from './other-repairs.js';
 import { chanceOf } from './rank-edits.js';
-import type { Repairs, Tried } from './repairs.js';
+import type { Repairs } from './repairs.js';
 import { EDIT_CHANCE, MOST_RANKED, MOST_RETURNED } from './settings.js';
 
 /** What may be done about an error. */
@@ -39,9 +38,6 @@ export interface RepairModel {
   readonly operators: Operators;
 }
 
-/** The run that an error is in: the words of its task and its steps, the refused one among them or not. */
-export type ErrorContext = Pick<Run, 'words' | 'agentType' | 'steps'>;
-
 /** An edit as a sentence says it, with the names that the error gives, where it gives them. */
 export function editOf(form: string, values: readonly string[]): Edit {
   const [kind, from, to] = form.split('\t') as [string, string, string];
@@ -55,20 +51,6 @@ export function editOf(form: string, values: readonly string[]): Edit {
     at: to[0] === '<' ? 'before' : 'after',
     anchor: fill(to.slice(1)),
   };
-}
-
-const none: Tried = { ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [] };
-
-/** What is known of the same again, under the most particular key that has tries of it. */
-export function againOf(
-  { rows }: Repairs,
-  { any, own, named }: Pick<ErrorKeys, 'any' | 'own' | 'named'>,
-): Tried {
-  for (const key of [named, own, any]) {
-    const again = key === undefined ? undefined : rows[key]?.forms['='];
-    if (again && again.ok + again.bad >= SEVERAL_GROUPS) return again;
-  }
-  return none;
 }
 
 /** A repair of an error with its counts. */
@@ -91,7 +73,7 @@ export const candidateOf =
  */
 export function repairsFor(
   { repairs, names, operators }: RepairModel,
-  { words, steps }: ErrorContext,
+  words: readonly string[],
   step: Step,
 ): RepairCandidate[] {
   const keys = keysOf(words, step, operators);
@@ -103,7 +85,7 @@ export function repairsFor(
   const edits = editCandidates(repairs, names, keys, step)
     .slice(0, MOST_RANKED)
     .flatMap((edit, place): RepairCandidate[] => {
-      const tried = edit.tried ?? none;
+      const tried = edit.tried ?? UNTRIED;
       const said = editOf(edit.form, step.answer.values);
       if (!isSayable(said, tried.ok) || (edit.tried && !beats(tried, again))) return [];
       const chance = chanceOf(repairs.rank, edit, place);
@@ -112,7 +94,6 @@ export function repairsFor(
         candidate({ repair: { kind: 'edit', edit: said }, tried, chance, advantage: chance * (1 - alone) }),
       ];
     });
-  const done = new Set(steps.filter(({ failed }) => !failed).map(({ operator }) => operator));
-  const others = otherRepairs(repairs, keys, again, done).map(candidate);
+  const others = otherRepairs(repairs, keys).map(candidate);
   return [...edits, ...others].sort((a, b) => b.advantage - a.advantage).slice(0, MOST_RETURNED);
 }

@@ -5,11 +5,6 @@ export interface Tried {
   /** Groups in which a try with it worked, and in which one was refused with the same error. */
   readonly ok: number;
   readonly bad: number;
-  /** Of the first, those with an outcome, and how many of them succeeded. */
-  readonly ended: number;
-  readonly good: number;
-  /** Groups in which the error came although it was done earlier. */
-  readonly stale: number;
   /** Indices of records, see {@link Repairs.records}. */
   readonly from: readonly number[];
 }
@@ -46,7 +41,7 @@ export interface ErrorKind {
 /** Everything learned about what ends errors. Plain JSON. */
 export interface Repairs {
   readonly kinds: Readonly<Record<string, ErrorKind>>;
-  /** By key, from `\tshape` to `tool\tshape\tvalues\t+context`: a decision list (Yarowsky 1994). */
+  /** By key, from `\tshape` to `tool\tshape\tvalues`: a decision list (Yarowsky 1994). */
   readonly rows: Readonly<Record<string, TriedRow>>;
   /** Operators that repairs name. */
   readonly actions: Readonly<Record<string, ShownAction>>;

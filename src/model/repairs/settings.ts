@@ -17,9 +17,6 @@ export const RAREST = 0.1;
 export const MOST_DELETED = 4;
 export const MOST_INSERTED = 8;
 
-/** Where an action is rewritten, names that are new in it and may be what the error's name should have been. */
-export const MOST_NEW_NAMES = 4;
-
 /** Things around a refusal that may decide which repair is meant; the rarest count. */
 export const MOST_CONTEXT = 16;
 
@@ -37,9 +34,6 @@ export const LEAST_SHARE = 0.2;
 
 /** Standard deviations by which a repair must beat *again*: one side of 90 %. */
 export const MARGIN_SD = 1.28;
-
-/** A refusal although the repair was done earlier in the run counts as this share of a failed try: it may have been for something else. */
-export const STALE = 0.5;
 
 /** Weight in runs to which errors ahead are shrunk to their base rate. */
 export const AHEAD_STRENGTH = 2;
@@ -80,3 +74,7 @@ export const DEAD_END = 0.4;
 
 /** What a name gets, as a share of like runs, where the task's words are the name's. */
 export const TASK_NAME = 0.3;
+
+/** What a name that goes with the rest of a line is worth beside the shares of edits, and when it is spelled like nothing in it. */
+export const NAME_WORTH = 2;
+export const NAME_FAR = 0.15;

@@ -2,7 +2,7 @@ import { posterior, type Rate } from '../../domain/maths/posterior.js';
 import { ownValue } from '../../domain/own-value.js';
 import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import { isGap } from '../table/is-gap.js';
-import { lowerGain, works } from './beats.js';
+import { lowerGain, UNTRIED, works } from './beats.js';
 import type { OtherRepair } from './other-repair.js';
 import type { ErrorKind, Repairs, TriedRow } from './repairs.js';
 import { DEAD_END, MARGIN_SD, WORKS } from './settings.js';
@@ -27,8 +27,8 @@ export function stopRepair(
   // What nobody can name nobody can give up.
   if (isGap(action)) return undefined;
   const rate = (share: Share) => rateIn(share, stuck);
-  const tried = row ?? { ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [] };
-  const pass = works({ ok: Math.max(tried.ok, passed), bad: Math.max(tried.bad, groups - passed), stale: 0 });
+  const tried = row ?? UNTRIED;
+  const pass = works({ ok: Math.max(tried.ok, passed), bad: Math.max(tried.bad, groups - passed) });
   if (pass.mean + MARGIN_SD * pass.sd > DEAD_END) return undefined;
   const [found] = Object.entries(after)
     .filter(

@@ -3,8 +3,6 @@ import type { Run, Step } from '../table/table.js';
 import { editForms } from './edit-forms.js';
 import type { Try } from './tries.js';
 
-/** Actions in between of which pairs in order are looked at: in more, a pair is chance. */
-const MOST_BETWEEN = 5;
 const MOST_VALUE = 40;
 
 /** True for a value that can be part of a repair: it names nobody. */
@@ -22,14 +20,6 @@ function* doneForms(done: Step, refused: Step, task: string): Generator<string> 
   for (const { path, value } of done.action.args)
     if (canShare(value) && !/\d{2}/.test(value) && !own.has(value) && !task.includes(value.toLowerCase()))
       yield `F\t${done.operator}\t${path}\t${value}`;
-}
-
-/** Forms of what was done before a refusal: it did not prevent it. */
-export function staleForms(run: Run, index: number): Set<string> {
-  const refused = run.steps[index]!;
-  const task = run.task.toLowerCase();
-  const before = run.steps.slice(Math.max(0, index - 12), index).filter(({ failed }) => !failed);
-  return new Set(before.flatMap((done) => [...doneForms(done, refused, task)]));
 }
 
 /** A value with gaps in place of its numbers, as in `INV-‹4 digits›`. */
@@ -76,10 +66,6 @@ export function tryForms(run: Run, index: number, { index: later }: Try): Set<st
   else if (refused.action.kind === 'call')
     for (const form of valueForms(refused, retry, task)) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);
-  const operators = [...new Set(between.map(({ operator }) => operator))].filter(isTelling);
   for (const done of between) for (const form of doneForms(done, refused, task)) forms.add(form);
-  if (operators.length <= MOST_BETWEEN)
-    for (const [i, first] of operators.entries())
-      for (const then of operators.slice(i + 1)) forms.add(`G\t${first}\t${then}`);
   return forms;
 }
