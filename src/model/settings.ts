@@ -16,6 +16,17 @@ export const COMPARED_GROUPS = 4;
 /** Odds of twenty to one, in nats, at which one explanation is believed before another (Kass and Raftery 1995: strong). */
 export const MIN_EVIDENCE = Math.log(20);
 
+/**
+ * Caps of form, on which no figure depends: characters that are read of a text, and of what may be a name, a value or a state
+ * (longer is prose); parts of one thing that are compared, as tokens, words and arguments; lines or cells of one result; levels
+ * of JSON.
+ */
+export const MOST_READ = 4_000;
+export const MOST_NAME = 60;
+export const MOST_PARTS = 60;
+export const MOST_ROWS = 2_000;
+export const MOST_LEVELS = 10;
+
 /** Ids of runs that are held of what is said. */
 export const MAX_RECORDS = 10;
 

@@ -1,5 +1,5 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
-import { SEVERAL_GROUPS } from '../settings.js';
+import { MOST_NAME, SEVERAL_GROUPS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
 import { sourceKey, TASK } from './explain.js';
 import { isAlike } from './is-alike.js';
@@ -28,12 +28,10 @@ export interface SourceExample {
   readonly weight: number;
 }
 
-const MAX_CONSTANT_LENGTH = 40;
 /** Of the values that no source holds, the share that constants have to make up. */
 const CLOSED_SHARE = 0.75;
 /** What identifies somebody or something is nobody's constant. */
-const identifies = (value: string): boolean =>
-  value.length > MAX_CONSTANT_LENGTH || /\d{4}|@|https?:/.test(value);
+const identifies = (value: string): boolean => value.length > MOST_NAME || /\d{4}|@|https?:/.test(value);
 
 const groupsBy = (examples: readonly SourceExample[]): Map<string, Set<string>> => {
   const groups = new Map<string, Set<string>>();

@@ -1,4 +1,5 @@
 import type { Action } from '../events/action.js';
+import { MOST_LEVELS, MOST_NAME, MOST_ROWS } from '../settings.js';
 import type { Step } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
 import { labelledIn, namesIn, rowsAsJson } from './text-cells.js';
@@ -36,12 +37,6 @@ export interface Sight {
   /** The words, where the result is no JSON. */
   readonly text: string;
 }
-
-/** Cells of one result that are read, and levels: more is data to be searched, not to be learned from. */
-const MAX_CELLS = 2_000;
-const MAX_DEPTH = 10;
-/** A result without white space and not longer is one value. */
-const MAX_VALUE = 120;
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -104,7 +99,7 @@ function cellsOf(value: unknown): Pick<Sight, 'cells' | 'holders'> {
   const cells: Cell[] = [];
   const holders: Holder[] = [{ parent: -1, listed: false, ...nothing() }];
   const walk = (at: unknown, path: string, owner: number, depth: number): void => {
-    if (cells.length >= MAX_CELLS || depth > MAX_DEPTH || at === null || at === undefined) return;
+    if (cells.length >= MOST_ROWS || depth > MOST_LEVELS || at === null || at === undefined) return;
     if (Array.isArray(at)) {
       // A row without names is an object, its columns are its fields.
       const isRow = path.endsWith('[]') && at.every((item) => typeof item !== 'object');
@@ -158,7 +153,8 @@ function readResult({ operator, action, result }: Step): Sight {
   const json = parsed(text);
   if (json !== undefined)
     return { operator: tellerOf(operator, action, text), called, ...cellsOf(json), text: '' };
-  const single = text !== '' && text.length <= MAX_VALUE && !/\s/.test(text);
+  // A short result without white space is one value.
+  const single = text !== '' && text.length <= MOST_NAME && !/\s/.test(text);
   if (single) return { operator, called, ...cellsOf(text), text };
   const root: Holder = { parent: -1, listed: false, ...nothing() };
   const cell = (path: string, value: string): Cell => ({ path, value, isNumber: isNumeric(value), owner: 0 });

@@ -1,12 +1,9 @@
+import { MOST_READ } from '../settings.js';
 /** A value in a text that says what it is. */
 export interface Labelled {
   readonly label: string;
   readonly value: string;
 }
-
-const MAX_READ = 4_000;
-const MAX_NAMES = 200;
-const MAX_LABELLED = 60;
 
 /** A thing with a number (`mug 2`), what is quoted, and a word, a path or an id. */
 const NAME =
@@ -15,8 +12,7 @@ const NAME =
 /** The names in a text, each once. */
 export function namesIn(text: string): string[] {
   const names = new Set<string>();
-  for (const [found] of text.slice(0, MAX_READ).matchAll(NAME)) {
-    if (names.size >= MAX_NAMES) break;
+  for (const [found] of text.slice(0, MOST_READ).matchAll(NAME)) {
     const name = found.replace(/^"|"$|[.:]+$/g, '');
     if (name.length > 1) names.add(name);
   }
@@ -29,10 +25,9 @@ const SEGMENT = /[,;:]\s+([\p{Ll}_]{4,20}) ([\p{L}\p{N}_#-]+(?: \d+)?)(?=[,;.\n]
 
 /** The values of a text that have a label. */
 export function labelledIn(text: string): Labelled[] {
-  const read = text.slice(0, MAX_READ);
+  const read = text.slice(0, MOST_READ);
   if (!/[:=,;]/.test(read)) return [];
   return [...read.matchAll(COLON), ...read.matchAll(SEGMENT)]
-    .slice(0, MAX_LABELLED)
     .map(([, label, value]) => ({ label: label!.trim(), value: value!.trim().replace(/[.!]$/, '') }))
     .filter(({ value }) => value !== '');
 }

@@ -1,10 +1,9 @@
 import type { History } from '../arguments/history.js';
 import type { Sight } from '../arguments/sight.js';
 import type { Argument } from '../events/action.js';
+import { MOST_NAME } from '../settings.js';
 import { factKey } from './fact.js';
 
-/** A value that is no number, and is not longer, may be the name of a state. */
-const MAX_STATE = 40;
 /** Arguments of one call that are looked at. */
 const MAX_ARGS = 12;
 
@@ -16,7 +15,7 @@ export function statesIn({ called, cells, holders }: Sight, value: string): Map<
   const states = new Map<string, string>();
   const asked = called.has(value);
   for (const { path, value: state, isNumber, owner } of cells) {
-    if (isNumber || path === '' || path.endsWith('[]') || state.length > MAX_STATE || state === value)
+    if (isNumber || path === '' || path.endsWith('[]') || state.length > MOST_NAME || state === value)
       continue;
     if (asked) {
       if (!path.includes('[]')) states.set(path, state);
@@ -54,7 +53,7 @@ function statesOfPage({ sights }: History): Map<string, Seen> {
   for (const { text, cells, operator } of sights) {
     if (text === '') continue;
     for (const { path, value, isNumber } of cells)
-      if (path !== '' && !isNumber && value.length <= MAX_STATE)
+      if (path !== '' && !isNumber && value.length <= MOST_NAME)
         newest.set(path, { state: value, teller: operator });
   }
   return newest;

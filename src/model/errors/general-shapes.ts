@@ -2,7 +2,8 @@ import { ownValue } from '../../domain/own-value.js';
 import type { Answer } from '../events/answer.js';
 import { isName, unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
-import { roleName } from '../events/shape-of.js';
+import { MAX_ROLES, roleName } from '../events/shape-of.js';
+import { MOST_READ } from '../settings.js';
 import { GAP } from '../table/operators.js';
 import { GENERAL_WORDS } from './settings.js';
 
@@ -13,10 +14,8 @@ import { GENERAL_WORDS } from './settings.js';
 export type GeneralShapes = Readonly<Record<string, readonly number[]>>;
 
 const MIN_WORD = 3;
-const MAX_ROLES = 6;
-const MOST_TASK = 4_000;
 
-const wordsOf = (task: string): Set<string> => new Set(task.slice(0, MOST_TASK).match(/[\p{L}\p{N}_-]+/gu));
+const wordsOf = (task: string): Set<string> => new Set(task.slice(0, MOST_READ).match(/[\p{L}\p{N}_-]+/gu));
 
 /** A shape that may be more general than it is. */
 interface Loose {

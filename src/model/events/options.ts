@@ -1,5 +1,5 @@
-/** Lines of `inputs` that are read for options. */
-const MAX_LINES = 2_000;
+import { MOST_ROWS } from '../settings.js';
+
 const MAX_LABEL = 80;
 
 const OPTION =
@@ -22,7 +22,7 @@ function labelOf(rest: string): string {
 export function optionsOf(inputs: string): Map<string, string> {
   const found = new Map<string, string>();
   if (!/\d/.test(inputs)) return found;
-  for (const line of inputs.split('\n', MAX_LINES)) {
+  for (const line of inputs.split('\n', MOST_ROWS)) {
     const match = OPTION.exec(line);
     const referred = match ? undefined : (REFERRED.exec(line) ?? undefined);
     if (!match && !referred) continue;

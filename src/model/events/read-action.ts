@@ -1,22 +1,17 @@
 import { SAY } from '../../domain/say.js';
 import type { Action as Read } from '../../extract/steps/action.js';
+import { MOST_LEVELS, MOST_NAME, MOST_PARTS } from '../settings.js';
 import type { Action, Argument } from './action.js';
 import { isSpeech } from './is-speech.js';
 import { lex, textOf } from './lex.js';
 import type { Token } from './token.js';
 
-/** Levels of an argument's JSON that are read. */
-const MAX_DEPTH = 4;
-/** Arguments of one call that are read. */
-const MAX_ARGS = 60;
 /** A string that is a line of a language has white space, and more characters than a name has. */
 const MIN_LINE = 12;
-/** Of a value without signs of a language only so much is a name, and one token. */
-const MAX_NAME = 60;
 
 /** The scalar values of a JSON value with their paths; indices of lists are left out. */
 function leavesOf(value: unknown, path: string, into: Argument[], depth = 0): void {
-  if (into.length >= MAX_ARGS || depth > MAX_DEPTH) return;
+  if (into.length >= MOST_PARTS || depth > MOST_LEVELS) return;
   if (value === null || value === undefined) return;
   if (typeof value !== 'object') into.push({ path, value: String(value) });
   else
@@ -39,7 +34,7 @@ const isLine = (value: string): boolean =>
 const LINE = /^(?:command|cmd|sql|query|code|script|input|action|keystrokes)$/i;
 
 const valueTokens = (value: string): Token[] =>
-  value.length <= MAX_NAME && !/[./\s]/.test(value) ? [token(value)] : lex(value);
+  value.length <= MOST_NAME && !/[./\s]/.test(value) ? [token(value)] : lex(value);
 
 /** A tool whose arguments are values, of which one may be a line of a language. */
 function readCall(head: string, args: readonly Argument[]): Action {
@@ -137,7 +132,7 @@ export function readAction(
   leavesOf(read.args, '', args);
   // Text beside an act is typed there, unless it is said about it.
   const typed = read.text?.trim() ?? '';
-  const isTyped = typed !== '' && typed.length <= MAX_NAME && !isSpeech(typed);
+  const isTyped = typed !== '' && typed.length <= MOST_NAME && !isSpeech(typed);
   const act = readAct(read.name, isTyped ? [...args, { path: 'text', value: typed }] : args, options, labels);
   if (act) return act;
   // An action in words keeps its words: what they have in common with others is learned, not read off verbs.

@@ -1,4 +1,5 @@
 import type { Interaction } from '../../api/interaction.js';
+import { MOST_NAME } from '../settings.js';
 
 /**
  * A step that is proposed for tasks like a failed run's: to be done, where a succeeded run did it, or left out, where the failed
@@ -19,7 +20,6 @@ export interface Proposal {
 /** Proposals of one record, and stems of one proposal. */
 export const MAX_PROPOSALS = 3;
 const MAX_WORDS = 4;
-const MAX_STEM = 40;
 const MAX_TOKENS = 1e9;
 
 const isTurn = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
@@ -35,7 +35,7 @@ function proposalOf(value: unknown): Proposal[] {
       turn,
       ...(isTurn(before) ? { before } : isTurn(after) ? { after } : {}),
       words: stems
-        .filter((word): word is string => typeof word === 'string' && word.length <= MAX_STEM)
+        .filter((word): word is string => typeof word === 'string' && word.length <= MOST_NAME)
         .slice(0, MAX_WORDS),
     },
   ];
@@ -56,7 +56,7 @@ export function reflectionOf({ metadata }: Pick<Interaction, 'metadata'>): Refle
   if (typeof reflection !== 'object' || reflection === null) return undefined;
   const { at, tokens, proposals } = reflection as Record<string, unknown>;
   return {
-    at: typeof at === 'string' ? at.slice(0, MAX_STEM) : '',
+    at: typeof at === 'string' ? at.slice(0, MOST_NAME) : '',
     tokens: typeof tokens === 'number' && tokens >= 0 && tokens <= MAX_TOKENS ? tokens : 0,
     proposals: Array.isArray(proposals) ? proposals.slice(0, MAX_PROPOSALS).flatMap(proposalOf) : [],
   };

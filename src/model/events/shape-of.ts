@@ -2,12 +2,11 @@ import type { Action } from './action.js';
 import { isKeyword, lex } from './lex.js';
 import { unquoted } from './names.js';
 
-/** Characters of an error that are read, and tokens of its shape. */
-const MAX_READ = 400;
+/** Tokens of the shape of an error, and what else it names. */
 const MAX_SHAPE = 28;
 const MAX_ABOUT = 4;
 /** Roles have letters: `‹a›` to `‹f›`. */
-const MAX_ROLES = 6;
+export const MAX_ROLES = 6;
 /** A common word of an action is in many texts by chance; a longer one is not. */
 const MIN_PLAIN = 13;
 
@@ -52,24 +51,20 @@ export function shapeOf(
     about.push(inner);
     return '"‹…›"';
   };
-  text
-    .slice(0, MAX_READ)
-    .split(QUOTED)
-    .forEach((part, i) => {
-      if (i % 2 === 1) {
-        out.push(quoted(part.slice(1, -1)));
-        return;
-      }
-      for (const { text: word, key } of lex(part)) {
-        if (own.has(unquoted(key)) && (hasSign(key) || key.length >= MIN_PLAIN))
-          out.push(role(unquoted(key)));
-        else if (/\d/.test(word) && !/^[A-Z_]+\d?$/.test(word)) out.push('‹n›');
-        else if (/[/\\]/.test(word) && word.length > 1) {
-          about.push(word);
-          out.push('‹…›');
-        } else out.push(word);
-      }
-    });
+  text.split(QUOTED).forEach((part, i) => {
+    if (i % 2 === 1) {
+      out.push(quoted(part.slice(1, -1)));
+      return;
+    }
+    for (const { text: word, key } of lex(part)) {
+      if (own.has(unquoted(key)) && (hasSign(key) || key.length >= MIN_PLAIN)) out.push(role(unquoted(key)));
+      else if (/\d/.test(word) && !/^[A-Z_]+\d?$/.test(word)) out.push('‹n›');
+      else if (/[/\\]/.test(word) && word.length > 1) {
+        about.push(word);
+        out.push('‹…›');
+      } else out.push(word);
+    }
+  });
   const shape = out
     .slice(0, MAX_SHAPE)
     .join(' ')

@@ -4,6 +4,3 @@ export const MAX_KINDS = 50;
 
 /** Kinds of task that are named of one failure. */
 export const MAX_NAMED = 3;
-
-/** Words of a task that are read to name its kind. */
-export const MAX_WORDS = 40;

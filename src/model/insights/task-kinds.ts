@@ -1,9 +1,8 @@
 import { clusterTasks } from '../contrasts/task-clusters.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
 import { commonest } from '../table/commonest.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
-import { MAX_WORDS } from './settings.js';
 
 /** A kind of task: tasks with like words. */
 export interface TaskKind {
@@ -18,7 +17,7 @@ const GAP = '…';
 
 type Grouped = Pick<Run, 'task' | 'group'>;
 
-const wordsOf = (task: string): string[] => task.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+const wordsOf = (task: string): string[] => task.split(/\s+/).filter(Boolean).slice(0, MOST_PARTS);
 /** A word without the marks around it; one with a digit or an @ names somebody or something. */
 const coreOf = (word: string): string =>
   /[\d@]/.test(word) ? '' : word.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

@@ -1,13 +1,12 @@
 import { SAY } from '../../domain/say.js';
+import { MOST_NAME } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import { editForms } from './edit-forms.js';
 import type { Try } from './tries.js';
 
-const MOST_VALUE = 40;
-
 /** True for a value that can be part of a repair: it names nobody. */
 const canShare = (value: string): boolean =>
-  value.length > 0 && value.length <= MOST_VALUE && !/[@\n\t]/.test(value);
+  value.length > 0 && value.length <= MOST_NAME && !/[@\n\t]/.test(value);
 
 /** True for an operator that says what it does. */
 const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);

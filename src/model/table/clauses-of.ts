@@ -1,9 +1,5 @@
 import { stem } from '../../domain/stems.js';
-
-/** Characters of a task that are read, clauses, and words of a clause. */
-const MAX_READ = 4_000;
-const MAX_CLAUSES = 24;
-const MAX_WORDS = 40;
+import { MOST_PARTS, MOST_READ } from '../settings.js';
 
 /** Function words: they say nothing of what is asked for. */
 export const STOP: ReadonlySet<string> = new Set(
@@ -22,12 +18,12 @@ const MARKS = /[.;!?:,]+(?:\s+|$)|\s+[—–-]\s+|\n+|\s+(?=(?:and then|then|and
  */
 export function clausesOf(task: string): string[][] {
   return task
-    .slice(0, MAX_READ)
+    .slice(0, MOST_READ)
     .split(MARKS)
     .map((clause) => {
       const words = clause.match(/[\p{L}\p{N}_'’-]+/gu) ?? [];
       const stems = words
-        .slice(0, MAX_WORDS)
+        .slice(0, MOST_PARTS)
         .filter((word, i) => !/\d/.test(word) && (i === 0 || !/^\p{Lu}\p{Ll}/u.test(word)))
         .flatMap((word) => word.toLowerCase().split(/[_-]/))
         .filter((word) => word.length > 1 && !STOP.has(word))
@@ -35,5 +31,5 @@ export function clausesOf(task: string): string[][] {
       return [...new Set(stems)];
     })
     .filter((stems) => stems.length > 0)
-    .slice(0, MAX_CLAUSES);
+    .slice(0, MOST_PARTS);
 }

@@ -2,7 +2,7 @@ import { ownValue } from '../../domain/own-value.js';
 import type { Action } from '../events/action.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { learnSayings, type Sayings, sayingOf } from './sayings.js';
 import { BEGINNING_SHARE, TEMPLATE_LEVELS } from './settings.js';
@@ -11,9 +11,6 @@ import { learnSplits, type Splits, splitValues } from './splits.js';
 
 /** What a gap of a template is written as. */
 export const GAP = '‹…›';
-
-/** Tokens of an action that a template is made of. */
-const MAX_TOKENS = 60;
 
 /** Tokens of a line's beginning. */
 const MAX_BEGINNING = 4;
@@ -65,7 +62,7 @@ function* templatesOf(
   tokens: (key: string) => number,
 ): Generator<string> {
   const all = heads(action.head);
-  const shared = action.tokens.slice(0, MAX_TOKENS).map(({ text, key }) => ({
+  const shared = action.tokens.slice(0, MOST_PARTS).map(({ text, key }) => ({
     key,
     groups: canBeConstant(text) ? tokens(`${action.head}\t${key}`) : 0,
   }));
@@ -90,7 +87,7 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
     for (const { action } of events) {
       countGroup(heads, action.head, group);
       for (const key of new Set(
-        action.tokens.slice(0, MAX_TOKENS).map((token) => `${action.head}\t${token.key}`),
+        action.tokens.slice(0, MOST_PARTS).map((token) => `${action.head}\t${token.key}`),
       ))
         if (!slots.has(key)) countGroup(tokens, key, group);
     }

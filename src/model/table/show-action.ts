@@ -1,13 +1,11 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { gapped } from '../events/gapped.js';
 import type { Token } from '../events/token.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
 import { GAP, type Operators } from './operators.js';
 import { splitValues } from './splits.js';
 import type { Step } from './table.js';
 
-/** Tokens of an action that are shown. */
-const MAX_TOKENS = 40;
 /** Share of the actions that have to have a token for it to be shown. */
 const SHARED = 0.6;
 
@@ -46,7 +44,7 @@ function wording(steps: readonly Step[], { operators, least }: Showing): string 
   if (operators.sayings.kinds.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { action } of steps) {
-    const text = gapped(action.tokens.slice(0, MAX_TOKENS), (token) => {
+    const text = gapped(action.tokens.slice(0, MOST_PARTS), (token) => {
       const shared = (operators.tokens[`say\t${token.key}`] ?? 0) >= QUOTED_GROUPS;
       return shared && !isParticular(token.text) ? undefined : '…';
     });
@@ -87,7 +85,7 @@ export function showAction(steps: readonly Step[], showing: Showing): ShownActio
   }
   const gapOf = (token: Token): string | undefined =>
     isShared(token, steps, showing.operators) ? undefined : (showing.gapName?.(token) ?? GAP);
-  if (kind === 'line') return { kind, name: gapped(tokens.slice(0, MAX_TOKENS), gapOf) };
+  if (kind === 'line') return { kind, name: gapped(tokens.slice(0, MOST_PARTS), gapOf) };
   if (kind === 'act') {
     const [label, ...typed] = tokens;
     const shown = (token: Token): string => gapOf(token) ?? token.text;
