@@ -1,3 +1,5 @@
+import { addTo } from '../../domain/add-to.js';
+import { cosine } from '../table/cosine.js';
 import { groupWeights } from '../table/group-weights.js';
 import type { Run } from '../table/table.js';
 import { PRIOR_ALONE } from './settings.js';
@@ -19,56 +21,26 @@ export interface Expected {
 export function expectedAlone(alone: readonly Run[]): (run: Run) => Expected {
   const counts = new Map<string, number>();
   for (const { words } of alone) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const weightOf = (word: string): number => Math.log(1 + alone.length / (1 + (counts.get(word) ?? 0)));
-  const lengthOf = (words: readonly string[]): number =>
-    Math.sqrt(words.reduce((sum, word) => sum + weightOf(word) ** 2, 0));
-  const lengths = alone.map(({ words }) => lengthOf(words));
-  const having = new Map<string, number[]>();
-  const withheld = new Map<string, number[]>();
-  const add = (to: Map<string, number[]>, name: string, at: number): void => {
-    const list = to.get(name);
-    if (list) list.push(at);
-    else to.set(name, [at]);
-  };
-  alone.forEach(({ words, shown }, at) => {
-    for (const word of words) add(having, word, at);
-    for (const code of shown?.lines ?? []) add(withheld, code, at);
-  });
+  const rarityOf = (word: string): number => Math.log(1 + alone.length / (1 + (counts.get(word) ?? 0)));
   const shares = groupWeights(alone);
-  const bases = new Map<string, number>();
-  for (const type of new Set(alone.map(({ agentType }) => agentType))) {
-    let sum = 0.5;
-    let all = 1;
-    alone.forEach(({ agentType, success }, i) => {
-      if (agentType !== type) return;
-      sum += shares[i]! * success;
-      all += shares[i]!;
-    });
-    bases.set(type, sum / all);
-  }
+  const byType = new Map<string, { one: Run; share: number }[]>();
+  alone.forEach((one, i) => {
+    addTo(byType, one.agentType, { one, share: shares[i]! });
+  });
   return ({ words, agentType, shown }) => {
-    const base = bases.get(agentType) ?? 0.5;
-    const products = new Map<number, number>();
-    for (const word of words)
-      for (const at of having.get(word) ?? [])
-        products.set(at, (products.get(at) ?? 0) + weightOf(word) ** 2);
-    const length = lengthOf(words);
+    const peers = byType.get(agentType) ?? [];
+    const sumOf = (weightOf: (peer: (typeof peers)[number]) => number): number =>
+      peers.reduce((total, peer) => total + weightOf(peer), 0);
+    const base = (0.5 + sumOf(({ one, share }) => share * one.success)) / (1 + sumOf(({ share }) => share));
     const likeness = new Map(
-      [...products].map(([at, product]) => [at, (product / (length * lengths[at]!)) ** 2]),
+      peers.map(({ one }) => {
+        const isWithheld = shown?.lines.some((code) => one.shown?.lines.includes(code));
+        return [one, isWithheld ? 1 : cosine(words, one.words, rarityOf) ** 2];
+      }),
     );
-    for (const code of shown?.lines ?? []) for (const at of withheld.get(code) ?? []) likeness.set(at, 1);
-    let sum = PRIOR_ALONE * base;
-    let all = PRIOR_ALONE;
-    let seen = 0;
-    for (const [at, like] of [...likeness].sort(([a], [b]) => a - b)) {
-      const one = alone[at]!;
-      if (one.agentType !== agentType) continue;
-      const weight = like * shares[at]!;
-      sum += weight * one.success;
-      all += weight;
-      seen += weight;
-    }
-    const success = sum / all;
+    const seen = sumOf(({ one, share }) => share * likeness.get(one)!);
+    const good = sumOf(({ one, share }) => share * likeness.get(one)! * one.success);
+    const success = (PRIOR_ALONE * base + good) / (PRIOR_ALONE + seen);
     return { success, variance: (success * (1 - success)) / (1 + seen) };
   };
 }

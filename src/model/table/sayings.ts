@@ -5,6 +5,7 @@ import { isWord } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
 import { STOP } from './clauses-of.js';
+import { cosine } from './cosine.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { FILLS_GAP, ONE_THING, ONE_WORDING, SAME_SAYING } from './settings.js';
 
@@ -40,21 +41,9 @@ const wordsOf = ({ words }: Pick<Sayings, 'words'>, action: Action): string[] =>
     .filter((key) => Object.hasOwn(words, key))
     .slice(0, MOST_PARTS);
 
-/** The cosine of two sets of words by their rarity (Salton and Buckley 1988). */
-function cosine(
-  a: readonly string[],
-  b: readonly string[],
-  rarity: Readonly<Record<string, number>>,
-): number {
-  const square = (words: readonly string[]): number =>
-    words.reduce((sum, word) => sum + rarity[word]! ** 2, 0);
-  const both = square(a.filter((word) => b.includes(word)));
-  return both === 0 ? 0 : both / Math.sqrt(square(a) * square(b));
-}
-
 /** How like the words are to a kind's: to its likest wording. */
 const likeness = (words: readonly string[], { wordings }: Saying, rarity: Sayings['words']): number =>
-  Math.max(...wordings.map((other) => cosine(words, other, rarity)));
+  Math.max(...wordings.map((other) => cosine(words, other, (word) => rarity[word]!)));
 
 function nearest(sayings: Sayings, words: readonly string[]): Saying | undefined {
   let best: Saying | undefined;
@@ -164,7 +153,7 @@ export function learnSayings(runs: readonly ParsedRun[]): Sayings {
   for (const wording of wordings) {
     const [best] = kinds
       .map((kind) => {
-        const alike = cosine(wording.words, kind.leader.words, rarity);
+        const alike = cosine(wording.words, kind.leader.words, (word) => rarity[word]!);
         return { kind, alike: areOfOneThing(wording, kind.leader) ? alike + ONE_THING : alike };
       })
       .sort((a, b) => b.alike - a.alike);
