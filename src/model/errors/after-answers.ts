@@ -1,7 +1,6 @@
 import type { Event, ParsedRun } from '../events/parsed-run.js';
-import { STOP } from '../table/clauses-of.js';
 import { denies } from './refusals.js';
-import { LIKE_TOKENS, LONG_LINE, RETRY_WITHIN } from './settings.js';
+import { LIKE_TOKENS, RETRY_WITHIN } from './settings.js';
 
 /** What groups did after one kind of answer. A group counts once, with the mean of its answers. */
 export interface After {
@@ -44,32 +43,25 @@ export const meanOf = ({ groups: n, went, again, edited, ended, good }: After): 
   good: ended > 0 ? good / ended : 0,
 });
 
-/** What two actions are compared by: tokens; of an utterance the words that say something. */
-const keysOf = ({ action: { kind, tokens } }: Event): Set<string> =>
-  new Set(
-    tokens.flatMap(({ key }) => (kind !== 'say' || (/[\p{L}\p{N}]/u.test(key) && !STOP.has(key)) ? key : [])),
-  );
-
-/** Whether two actions share much of that. */
+/** Whether two lines or utterances share much of their tokens. */
 function isLike(a: Event, b: Event): boolean {
-  const [own, other] = [keysOf(a), keysOf(b)];
+  const own = new Set(a.action.tokens.map(({ key }) => key));
+  const other = new Set(b.action.tokens.map(({ key }) => key));
   let both = 0;
   for (const key of own) if (other.has(key)) both += 1;
   return both >= LIKE_TOKENS * Math.max(own.size, other.size, 1);
 }
 
 /**
- * Whether an action is another try of an earlier one that was answered: the same tool with a value in common, or a long
+ * Whether an action is another try of an earlier one that was answered: the same tool with a value in common, or a
  * line that shares much. With nothing in common it does the same with another object, unless the answer denies.
  */
 function isEdited(a: Event, b: Event): boolean {
   if (a.action.kind !== b.action.kind || (a.action.kind !== 'line' && a.action.head !== b.action.head))
     return false;
-  if (a.action.kind === 'say') return isLike(a, b);
-  const denied = denies(a.answer.text);
-  if (a.action.kind === 'line') return (denied || a.action.tokens.length >= LONG_LINE) && isLike(a, b);
+  if (a.action.kind === 'line' || a.action.kind === 'say') return isLike(a, b);
   const values = new Map(a.action.args.map(({ path, value }) => [path, value]));
-  return denied || b.action.args.some(({ path, value }) => values.get(path) === value);
+  return denies(a.answer.text) || b.action.args.some(({ path, value }) => values.get(path) === value);
 }
 
 const isSame = (a: Event, b: Event): boolean =>

@@ -1,23 +1,18 @@
 import { SAY } from '../../domain/say.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { roleName } from '../events/shape-of.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { type Operators, operatorOf } from '../table/operators.js';
 import { type After, followed, meanOf, NONE, plus } from './after-answers.js';
-import { denies, isRefusal, mayRefuse, type Refusals } from './refusals.js';
-import { CONFIRMING, FREE_SPEECH, MOST_EVIDENCE, ROUNDS, SHRINK, WARNING_GROUPS } from './settings.js';
+import { mayRefuse, type Refusals } from './refusals.js';
+import { CONFIRMING, MOST_EVIDENCE, SHRINK } from './settings.js';
 
 interface Answer {
   after: After;
-  /** Whether the structure says that it is an error, and whether its words may be a refusal. */
+  /** Whether it is an error by its structure, and whether its words may be a refusal. */
   readonly error: boolean;
   readonly open: boolean;
-  /** Whether it has a function word that denies. */
-  readonly denied: boolean;
-  /** The tool; of lines the operator. */
-  readonly head: string;
-  readonly tool: string;
+  readonly operator: string;
   /** Groups by the change that their next try made. */
   readonly changes: GroupCounts;
 }
@@ -43,13 +38,6 @@ function evidenceOf({ after: own, changes }: Answer, others: After): number {
   const success = within((others.good + 0.5 * SHRINK) / (others.ended + SHRINK));
   const failed = ratio(own.ended - own.good, own.ended, within(1 - success / 2), 1 - success);
   return retried + (others.ended < SEVERAL_GROUPS ? 0 : failed);
-}
-
-/** Whether agents pass an error by, and end as well as after the operator's other answers. */
-function isWarning(own: After, others: After): boolean {
-  if (own.ended < WARNING_GROUPS || others.ended < SEVERAL_GROUPS) return false;
-  if (own.again + own.edited > 0.1 * own.groups) return false;
-  return (own.good + 1) / (own.ended + SHRINK) >= (others.good + 1) / (others.ended + SHRINK) - 0.05;
 }
 
 /** What followed each answer, by `operator\tshape`. */
@@ -78,9 +66,7 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
         // What a tool calls an error is one; the output of a line may hold words of others.
         error: event.answer.sign === 'error' && event.action.kind === 'line',
         open: mayRefuse(event, name),
-        denied: denies(event.answer.text),
-        head: event.action.kind === 'line' ? name : event.action.head,
-        tool: event.action.head,
+        operator: name,
         changes: new Map(),
       };
       answers.set(key, cell);
@@ -103,55 +89,12 @@ export function learnRefusals(runs: readonly ParsedRun[], operators: Operators):
     a.group === b.group ? (a.id < b.id ? -1 : 1) : a.group < b.group ? -1 : 1,
   );
   const answers = [...countAnswers(sorted, operators)].sort(([a], [b]) => (a < b ? -1 : 1));
-  // Of somebody's speech most answers come once, whatever was said to him: looked at by tool.
-  const speech = new Map<string, { rare: number; all: number }>();
-  for (const [, cell] of answers) {
-    const { rare, all } = speech.get(cell.head) ?? { rare: 0, all: 0 };
-    const { groups } = cell.after;
-    const once = cell.open && groups < SEVERAL_GROUPS ? groups : 0;
-    speech.set(cell.head, { rare: rare + once, all: all + groups });
-  }
-  let refusals: Refusals = { evidence: {}, warnings: {} };
-  // Each round compares with answers that the one before took for no refusals.
-  for (let round = 0; round < ROUNDS; round++) refusals = judged(answers, speech, refusals);
-  return refusals;
-}
-
-/** Judges each answer by the others of its operator that are no refusals as far as is known. */
-function judged(
-  answers: readonly (readonly [key: string, Answer])[],
-  speech: ReadonlyMap<string, { rare: number; all: number }>,
-  known: Refusals,
-): Refusals {
   const accepted = new Map<string, After>();
-  const isKnown = (key: string, { error, open, denied }: Answer): boolean =>
-    error ? known.warnings[key] !== true : open && isRefusal(known, key, denied);
-  for (const [key, cell] of answers) {
-    if (isKnown(key, cell)) continue;
-    for (const name of [key.slice(0, key.indexOf('\t')), `\t${cell.tool}`])
-      accepted.set(name, plus(accepted.get(name) ?? NONE, cell.after));
-  }
-  const evidence: Record<string, number> = {};
-  const pooled = new Map<string, number>();
-  const warnings: Record<string, true> = {};
-  for (const [key, own] of answers) {
-    if (own.after.groups < SEVERAL_GROUPS) continue;
-    const tab = key.indexOf('\t');
-    const othersOf = (name: string): After => {
-      const all = accepted.get(name) ?? NONE;
-      return isKnown(key, own) ? all : plus(all, own.after, -1);
-    };
-    const same = othersOf(key.slice(0, tab));
-    // Of a line that is always answered by words about itself, the answers to other lines tell.
-    const others =
-      same.groups < SEVERAL_GROUPS && key.includes(roleName(0)) ? othersOf(`\t${own.tool}`) : same;
-    if (own.error && isWarning(own.after, same)) warnings[key] = true;
-    if (!own.open) continue;
-    const { rare, all: whole } = speech.get(own.head)!;
-    const nats = rare > FREE_SPEECH * whole ? -MOST_EVIDENCE : evidenceOf(own, others);
-    evidence[key] = nats;
-    pooled.set(key.slice(tab), (pooled.get(key.slice(tab)) ?? 0) + nats);
-  }
-  for (const [shape, nats] of pooled) evidence[shape] = clamped(nats);
-  return { evidence, warnings };
+  for (const [, { operator, after, error }] of answers)
+    if (!error) accepted.set(operator, plus(accepted.get(operator) ?? NONE, after));
+  return Object.fromEntries(
+    answers
+      .filter(([, { open, after }]) => open && after.groups >= SEVERAL_GROUPS)
+      .map(([key, own]) => [key, evidenceOf(own, plus(accepted.get(own.operator)!, own.after, -1))]),
+  );
 }

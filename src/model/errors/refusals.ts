@@ -1,14 +1,10 @@
+import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import type { Event } from '../events/parsed-run.js';
 import { NEGATION, PRIOR } from './settings.js';
 
-/** Which answers are refusals: what runs did after them. */
-export interface Refusals {
-  /** Of answers in words, by `operator\tshape` and by `\tshape` over all operators: the evidence for a refusal, in nats. */
-  readonly evidence: Readonly<Record<string, number>>;
-  /** Errors by their structure that agents pass by without harm, by `operator\tshape`. */
-  readonly warnings: Readonly<Record<string, true>>;
-}
+/** Which answers in words are refusals, from what runs did after them: by `operator\tshape` the evidence for it, in nats. */
+export type Refusals = Readonly<Record<string, number>>;
 
 /** Function words that deny. They are of no domain; what agents do decides in any language. */
 const NEGATIVE =
@@ -24,22 +20,15 @@ function isWorded(shape: string): boolean {
   return words >= 2 && words >= 0.5 * parts.length;
 }
 
-/** Whether an answer in words may be a refusal at all: what somebody answers to an utterance is his own. */
+/** Whether an answer in words may be a refusal at all: what somebody answers to a question is his own. */
 export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>, operator: string): boolean =>
   answer.sign === 'open' &&
   operator !== SAY &&
-  // What somebody answers to a question is his own.
   !(action.kind === 'say' && /\?\s*$/.test(action.text)) &&
   isWorded(answer.shape);
 
-/** Whether an answer in words, by `operator\tshape`, is a refusal as far as is known. */
-export function isRefusal({ evidence }: Pick<Refusals, 'evidence'>, key: string, denied: boolean): boolean {
-  const nats = evidence[key] ?? evidence[key.slice(key.indexOf('\t'))] ?? 0;
-  return PRIOR + (denied ? NEGATION : 0) + nats > 0;
-}
-
 /**
- * Whether an action was refused or failed.
+ * Whether an action was refused or failed: its structure says so, or what runs did after such an answer.
  *
  * @param operator its operator: see `operatorOf`
  */
@@ -49,7 +38,7 @@ export function isRefused(
   operator: string,
 ): boolean {
   const { sign, shape, text } = event.answer;
-  const key = `${operator}\t${shape}`;
-  if (sign === 'error') return refusals.warnings[key] !== true;
-  return mayRefuse(event, operator) && isRefusal(refusals, key, denies(text));
+  if (sign === 'error') return true;
+  if (!mayRefuse(event, operator)) return false;
+  return PRIOR + (denies(text) ? NEGATION : 0) + (ownValue(refusals, `${operator}\t${shape}`) ?? 0) > 0;
 }

@@ -19,26 +19,11 @@ export const SHRINK = 2;
 /** No kind of evidence moves the log odds further: 20 % wrong outcomes and odd habits stay within it. */
 export const MOST_EVIDENCE = 4;
 
-/**
- * An error by its structure is refuted only by this number of groups: they went on without another try, and their runs ended as well as
- * others (warnings).
- */
-export const WARNING_GROUPS = 6;
-
 /** Of the tries after an answer this share changes the same argument to the same value where the answer was a preview ("available": book it). */
 export const CONFIRMING = 0.6;
 
-/** Above this share of answers that no two groups share, an operator's answers are somebody's speech or data. */
-export const FREE_SPEECH = 0.5;
-
-/** Tokens of a line that can be edited; shorter ones are commands, of which another one does another thing. */
-export const LONG_LINE = 6;
-
 /** Words that take turns in one place of an answer, from which on they are particulars. */
 export const GENERAL_WORDS = 3;
-
-/** Rounds in which answers are compared with those that are no refusals; later ones change nothing (drawn worlds). */
-export const ROUNDS = 3;
 
 /** Characters of an error in a sentence. */
 export const MOST_ERROR = 110;

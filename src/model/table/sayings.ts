@@ -3,13 +3,14 @@ import { gapped } from '../events/gapped.js';
 import { lex } from '../events/lex.js';
 import { isWord } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
+import { QUOTED_GROUPS } from '../settings.js';
 import { STOP } from './clauses-of.js';
 import { cosine } from './cosine.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { FILLS_GAP, ONE_THING, ONE_WORDING, SAME_SAYING } from './settings.js';
 
-/** Kinds of utterances of a collection. */
+/** Words of an utterance that are compared, and kinds of utterances of a collection. */
+const MAX_WORDS = 24;
 const MAX_KINDS = 400;
 
 /** A kind of utterance: what agents say in several wordings to one end. */
@@ -39,7 +40,7 @@ const keysOf = ({ tokens }: Action): string[] => [
 const wordsOf = ({ words }: Pick<Sayings, 'words'>, action: Action): string[] =>
   keysOf(action)
     .filter((key) => Object.hasOwn(words, key))
-    .slice(0, MOST_PARTS);
+    .slice(0, MAX_WORDS);
 
 /** How like the words are to a kind's: to its likest wording. */
 const likeness = (words: readonly string[], { wordings }: Saying, rarity: Sayings['words']): number =>
@@ -108,7 +109,7 @@ function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wo
       const keys = keysOf(action);
       const words = keys
         .filter((key) => common.has(key))
-        .slice(0, MOST_PARTS)
+        .slice(0, MAX_WORDS)
         .sort();
       if (words.length === 0) continue;
       const cell = wordings.get(words.join(' ')) ?? {

@@ -71,23 +71,6 @@ describe('refusals', () => {
     expect(Object.values(refusedAnswers(runs))).not.toContain(true);
   });
 
-  it('lets a warning pass that nobody minds', () => {
-    const warning = 'WARNING: error: pip is out of date';
-    const runs = world(
-      (n) => [
-        [
-          'pip install flask',
-          n % 4 === 3 ? 'Successfully installed flask' : '{"error":"pip is out of date"}',
-        ],
-        ['python app.py', 'serving'],
-      ],
-      () => true,
-      24,
-    );
-    expect(refusedAnswers(runs)['{"error":"pip is out of date"}']).toBe(false);
-    expect(warning).toContain('pip');
-  });
-
   it('takes no answer of somebody for a refusal', () => {
     const runs = world(
       (n) => [
