@@ -37,7 +37,7 @@ export function sharedKeys(failures: readonly Pick<Failure, 'keys' | 'group'>[])
   return shared;
 }
 
-/** The failures of a table's runs, each read once: they are counted for all runs, and for each half of them. */
+/** The failures of a table's runs, each read once. */
 export function readFailures({ runs, operators }: Table): Failure[] {
   const groups = groupNumbers(runs);
   const found: Failure[] = [];

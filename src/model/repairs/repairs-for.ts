@@ -10,9 +10,8 @@ import { isSayable } from './is-sayable.js';
 import type { Names } from './names.js';
 import type { OtherRepair } from './other-repair.js';
 import { otherRepairs } from './other-repairs.js';
-import { chanceOf } from './rank-edits.js';
 import type { Repairs } from './repairs.js';
-import { EDIT_CHANCE, MOST_RANKED, MOST_RETURNED } from './settings.js';
+import { EDIT_CHANCE, MOST_CHANCE, MOST_RANKED, MOST_RETURNED } from './settings.js';
 
 /** What may be done about an error. */
 export interface RepairCandidate {
@@ -84,11 +83,11 @@ export function repairsFor(
   const candidate = candidateOf(repairs, error, action);
   const edits = editCandidates(repairs, names, keys, step)
     .slice(0, MOST_RANKED)
-    .flatMap((edit, place): RepairCandidate[] => {
+    .flatMap((edit): RepairCandidate[] => {
       const tried = edit.tried ?? UNTRIED;
       const said = editOf(edit.form, step.answer.values);
       if (!isSayable(said, tried.ok) || (edit.tried && !beats(tried, again))) return [];
-      const chance = chanceOf(repairs.rank, edit, place);
+      const chance = Math.min(MOST_CHANCE, edit.score);
       if (chance < EDIT_CHANCE) return [];
       return [
         candidate({ repair: { kind: 'edit', edit: said }, tried, chance, advantage: chance * (1 - alone) }),

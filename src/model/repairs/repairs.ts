@@ -46,6 +46,4 @@ export interface Repairs {
   /** Operators that repairs name. */
   readonly actions: Readonly<Record<string, ShownAction>>;
   readonly records: readonly string[];
-  /** Weights of the chance of an edit; empty where too few examples were right to learn it. */
-  readonly rank: readonly number[];
 }

@@ -42,9 +42,6 @@ export const AHEAD_STRENGTH = 2;
 export const MOST_RANKED = 25;
 export const MOST_RETURNED = 5;
 
-/** Right examples from which the chance of an edit is learned; from fewer it is worse than the hand score (15 against 22 of 130 SQL errors). */
-export const RIGHT_EXAMPLES = 150;
-
 /** No hand score is a greater chance than this. */
 export const MOST_CHANCE = 0.95;
 
@@ -59,12 +56,6 @@ export const MOST_CALL_PARTS = 12;
 /** Shares of the like runs that have to need a name, and a part of it, for it to be said. */
 export const NAME_CHANCE = 0.15;
 export const PART_CHANCE = 0.1;
-
-/** Examples from which the chance is learned at most: more change it by less than .01. */
-export const MOST_EXAMPLES = 1_000;
-
-/** Inverse variance of each weight of the chance beforehand. */
-export const RANK_RIDGE = 1;
 
 /** An edit of less chance is rather a guess: SQL edits below it were right in 1 of 7. */
 export const EDIT_CHANCE = 0.2;
