@@ -37,8 +37,8 @@ export interface Grown {
 }
 
 const KEY = { account: 'bench', tenant: 'bench' };
-/** Records learned from before anything is fitted; the last of them is learned under the clock. */
-const FIRST_FIT = 20;
+/** Records learned from, the last of them under the clock: the most that a model is fitted to, however many there are. */
+const FITTED = 3_999;
 /** Bytes that the bandwidth of memory is measured on: more than any cache holds. */
 const PROBE = 128 * 1024 * 1024;
 /** Enhances between two measurements of the bounds: what else the machine does must weigh on both alike. */
@@ -112,8 +112,8 @@ async function calibrated(path: string): Promise<Calibration> {
   try {
     const [before] = await service.collections();
     const knowledge = service.forAccount(KEY.account);
-    const runs = generateRuns({ count: FIRST_FIT, random: seededRandom(2), tenant: KEY.tenant });
-    for (const run of runs.slice(Math.min(before!.learned, FIRST_FIT - 1), -1))
+    const runs = generateRuns({ count: FITTED, random: seededRandom(2), tenant: KEY.tenant });
+    for (const run of runs.slice(Math.min(before!.learned, FITTED - 1), -1))
       await knowledge.storeKnowledge(run);
     await service.drain();
     // Reading the collection is no part of it.

@@ -8,7 +8,7 @@ import { createNames } from '../../guidance/names.js';
 import { renderParts } from '../../guidance/render.js';
 import { sentenceParts } from '../../guidance/sentences.js';
 import type { EngineContext } from '../context.js';
-import { recordOf } from '../fit/fit.js';
+import { recordOf } from '../fit/in-order.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { strangerConfidence } from '../shared/confidence.js';
 import { SETTINGS } from '../shared/settings.js';

@@ -12,7 +12,7 @@ import { similarity } from '../../retrieval/similarity.js';
 import type { LearnedFrom } from '../../storage/curation-store.js';
 import type { EngineContext } from '../context.js';
 import { type Believes, believesIn, type KeyRuns } from '../fit/believed-keys.js';
-import { recordOf } from '../fit/fit.js';
+import { recordOf } from '../fit/in-order.js';
 import { lessonId } from '../fit/lessons.js';
 import { SETTINGS } from '../shared/settings.js';
 import type { Retrieved } from './retrieve.js';

@@ -7,7 +7,7 @@ export type KeyRuns = Readonly<Record<string, Readonly<Record<string, number>>>>
 export type Believes = (key: string) => boolean;
 
 /** Counts who brought the runs of each kind of agent. */
-export function keyRuns(records: readonly ParsedRecord[]): KeyRuns {
+export function keyRuns(records: readonly Pick<ParsedRecord, 'run' | 'key'>[]): KeyRuns {
   const counts = new Map<string, Map<string, number>>();
   for (const { run, key } of records) {
     const own = counts.get(run.agentType) ?? new Map<string, number>();

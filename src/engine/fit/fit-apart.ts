@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { shippedFile } from '../../domain/package-root.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
-import type { ParsedRun } from '../../model/events/parsed-run.js';
-import { type FittedModel, fitWithLessons } from './fit-with-lessons.js';
+import { type FittedRecords, fitRecords, type KeyedRun } from './fit-records.js';
 import { FIT_HERE, REST_MS } from './settings.js';
 
-/** Runs that are sent to the thread before the event loop gets its turn: copying them takes time here. */
+/** Records that are sent to the thread before the event loop gets its turn: copying them takes time here. */
 const SENT_AT_ONCE = 8;
 
 /** Whether this was built, shipped or not, with the thread's program beside it. */
@@ -18,22 +17,22 @@ function isBuilt(): boolean {
 /** Fits models, those of more than a few runs in a thread that is kept for the next one. */
 export interface Fitter {
   /**
-   * Fits a model and gives its lessons, of more than a few runs in a thread of its own, so that other requests are served
+   * Fits what records teach, of more than a few runs in a thread of its own, so that other requests are served
    * meanwhile. TypeScript that runs as it is fits in this thread, to the same model.
    *
    * @throws Error where the thread fails
    */
-  fit(runs: readonly ParsedRun[]): Promise<FittedModel>;
+  fit(records: readonly KeyedRun[]): Promise<FittedRecords>;
   /** Ends the thread that rests. */
   close(): Promise<void>;
 }
 
-/** Sends runs to a thread, and waits for their model. */
-async function fitIn(thread: Worker, runs: readonly ParsedRun[]): Promise<FittedModel> {
+/** Sends records to a thread, and waits for what they teach. */
+async function fitIn(thread: Worker, records: readonly KeyedRun[]): Promise<FittedRecords> {
   const over = new AbortController();
   const { signal } = over;
   const answer = Promise.race([
-    once(thread, 'message', { signal }) as Promise<[FittedModel]>,
+    once(thread, 'message', { signal }) as Promise<[FittedRecords]>,
     once(thread, 'exit', { signal }).then(([code]) => {
       throw new Error(`The thread that fits ended with ${code}.`);
     }),
@@ -41,8 +40,8 @@ async function fitIn(thread: Worker, runs: readonly ParsedRun[]): Promise<Fitted
   // Awaited below, after the last part was sent.
   answer.catch(() => {});
   try {
-    for (let at = 0; at < runs.length; at += SENT_AT_ONCE) {
-      thread.postMessage(runs.slice(at, at + SENT_AT_ONCE));
+    for (let at = 0; at < records.length; at += SENT_AT_ONCE) {
+      thread.postMessage(records.slice(at, at + SENT_AT_ONCE));
       await yieldToEventLoop();
     }
     thread.postMessage('fit');
@@ -91,12 +90,12 @@ export function createFitter(): Fitter {
   }
 
   return {
-    async fit(runs) {
-      const steps = runs.reduce((sum, { events }) => sum + events.length, 0);
-      if (steps <= FIT_HERE || !isBuilt()) return fitWithLessons(runs);
+    async fit(records) {
+      const steps = records.reduce((sum, { run }) => sum + run.events.length, 0);
+      if (steps <= FIT_HERE || !isBuilt()) return fitRecords(records);
       const thread = take();
       try {
-        const fitted = await fitIn(thread, runs);
+        const fitted = await fitIn(thread, records);
         await rest(thread);
         return fitted;
       } catch (error) {

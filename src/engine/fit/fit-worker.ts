@@ -1,12 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import type { ParsedRun } from '../../model/events/parsed-run.js';
-import { fitWithLessons } from './fit-with-lessons.js';
+import { fitRecords, type KeyedRun } from './fit-records.js';
 
-// The program of a thread that fits models, one after another: it takes runs in parts, and answers `fit` with the model and its lessons.
-let runs: ParsedRun[] = [];
-parentPort!.on('message', (part: readonly ParsedRun[] | 'fit') => {
-  if (part !== 'fit') return void runs.push(...part);
-  const given = runs;
-  runs = [];
-  parentPort!.postMessage(fitWithLessons(given));
+// The program of a thread that fits models, one after another: it takes records in parts, and answers `fit` with what they teach.
+let records: KeyedRun[] = [];
+parentPort!.on('message', (part: readonly KeyedRun[] | 'fit') => {
+  if (part !== 'fit') return void records.push(...part);
+  const given = records;
+  records = [];
+  parentPort!.postMessage(fitRecords(given));
 });

@@ -1,14 +1,8 @@
 import type { Collection } from '../../domain/collection.js';
 import type { Lesson } from '../../domain/learned.js';
-import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../shared/space.js';
-import { keyRuns } from './believed-keys.js';
 import { type Fitted, fittedJson, isBehind } from './fitted.js';
-import { groupRuns } from './group-runs.js';
-import { insightsOf } from './insights.js';
-import { lessonEntries } from './lessons.js';
-import { nameUse } from './name-use.js';
 import { nextPoint } from './next-point.js';
 import type { ParsedRecord } from './parsed-runs.js';
 import { sampledRecords } from './sampled-records.js';
@@ -53,29 +47,6 @@ async function recordsAt(
   return context.parsedRuns.of(collection, await sampledRecords(provenances));
 }
 
-/**
- * Runs with ids that sort as they were accepted: the model breaks ties by them, and records accepted in one millisecond have
- * ids in no order. {@link recordOf} gives the record's own.
- */
-function inOrder(runs: readonly ParsedRun[]): ParsedRun[] {
-  const ids = new Map(runs.map(({ id }, i) => [id, `${String(i).padStart(9, '0')} ${id}`]));
-  return runs.map((run) => ({
-    ...run,
-    id: ids.get(run.id)!,
-    ...(run.reflection && {
-      reflection: {
-        ...run.reflection,
-        proposals: run.reflection.proposals.map((one) =>
-          one.run === undefined ? one : { ...one, run: ids.get(one.run) ?? one.run },
-        ),
-      },
-    }),
-  }));
-}
-
-/** The record of a run that a model was fitted to, or of any other. */
-export const recordOf = (id: string): string => id.slice(id.indexOf(' ') + 1);
-
 /** Everything that is fitted to a collection as it is now, and the lessons of its model. */
 async function fitted(
   context: EngineContext,
@@ -83,32 +54,9 @@ async function fitted(
 ): Promise<{ made: Fitted; lessons: Lesson[] }> {
   const learned = fitPoint(collection.learned);
   const records = await recordsAt(context, collection.id, learned);
-  const runs = inOrder(groupRuns(records.map(({ run }) => run)));
-  const names = nameUse(
-    records,
-    runs.map(({ group }) => group),
-  );
-  // A run without any action says nothing of what its task needs.
-  const { model, lessons, findings } = await context.fitter.fit(
-    runs.filter(({ events }) => events.length > 0),
-  );
-  const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
-  const keys = keyRuns(records);
-  const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
-  const own = lessons.map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
-  const entries = lessonEntries(own, (record) => agentTypes.get(record) ?? null);
-  const ids = new Set(entries.map(({ id }) => id));
-  return {
-    made: {
-      learned,
-      model,
-      names,
-      keys,
-      insights: insightsOf(findings, { names, keys, keyOf, recordOf, isEntry: (id) => ids.has(id) }),
-      similarity: context.embedder.similarity ? null : await similarityScale(context.embedder),
-    },
-    lessons: entries,
-  };
+  const { lessons, ...made } = await context.fitter.fit(records.map(({ run, key }) => ({ run, key })));
+  const similarity = context.embedder.similarity ? null : await similarityScale(context.embedder);
+  return { made: { learned, ...made, similarity }, lessons };
 }
 
 /** The vectors of lessons' texts. */

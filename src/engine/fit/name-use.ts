@@ -24,7 +24,7 @@ const MAX_KEYS = 64;
  * @param groups the group of each record
  */
 export function nameUse(
-  records: readonly ParsedRecord[],
+  records: readonly Pick<ParsedRecord, 'run' | 'key'>[],
   groups: readonly string[],
 ): Record<string, NameUse> {
   const uses = new Map<

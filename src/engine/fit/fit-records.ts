@@ -1,0 +1,45 @@
+import type { Lesson } from '../../domain/learned.js';
+import { fitRuns } from '../../model/fit-model.js';
+import { findingsOf } from '../../model/insights/findings-of.js';
+import { lessonsOf } from '../../model/lessons/lessons-of.js';
+import { keyRuns } from './believed-keys.js';
+import type { Fitted } from './fitted.js';
+import { groupRuns } from './group-runs.js';
+import { inOrder, recordOf } from './in-order.js';
+import { insightsOf } from './insights.js';
+import { lessonEntries } from './lessons.js';
+import { nameUse } from './name-use.js';
+import type { ParsedRecord } from './parsed-runs.js';
+
+/** A record's run, and the key that brought it. */
+export type KeyedRun = Pick<ParsedRecord, 'run' | 'key'>;
+
+/** What records alone teach, and the entries of what it says whatever the task. */
+export interface FittedRecords extends Pick<Fitted, 'model' | 'names' | 'keys' | 'insights'> {
+  lessons: Lesson[];
+}
+
+/** Fits everything that is a function of records alone. They come as they were accepted. */
+export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
+  const runs = inOrder(groupRuns(records.map(({ run }) => run)));
+  const names = nameUse(
+    records,
+    runs.map(({ group }) => group),
+  );
+  // A run without any action says nothing of what its task needs.
+  const { model, runs: read } = fitRuns(runs.filter(({ events }) => events.length > 0));
+  const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
+  const own = lessonsOf(model, read).map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
+  const lessons = lessonEntries(own, (record) => agentTypes.get(record) ?? null);
+  const ids = new Set(lessons.map(({ id }) => id));
+  const keys = keyRuns(records);
+  const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
+  const insights = insightsOf(findingsOf(model, read), {
+    names,
+    keys,
+    keyOf,
+    recordOf,
+    isEntry: (id) => ids.has(id),
+  });
+  return { model, names, keys, insights, lessons };
+}
