@@ -1,10 +1,13 @@
 import { createSupport } from '../../domain/support.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { StoredRecord } from '../../storage/store.js';
 
 /** From this weight on a run of several keys' is looked at: up to six of a source and task, or of a body under several tasks. */
 const COUNTS = 0.5;
 /** Records that are taken, at most: every k-th, where k doubles whenever there are twice as many. */
 const MAX_RECORDS = 2_000;
+/** Records looked at before the event loop gets its turn: a store that is in the process gives one without it. */
+const SLICE = 500;
 
 type Named = Pick<StoredRecord, 'id' | 'provenance'>;
 
@@ -20,6 +23,7 @@ export async function sampledRecords(provenances: AsyncIterable<Named>): Promise
   for await (const { id, provenance } of provenances) {
     keys.add(provenance.key);
     weighed.push({ name: { id, provenance }, weight: support.add(provenance) });
+    if (weighed.length % SLICE === 0) await yieldToEventLoop();
   }
   let sampled = weighed
     .filter(({ weight }) => (keys.size > 1 ? weight >= COUNTS : weight > 0))
