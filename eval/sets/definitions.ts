@@ -51,7 +51,10 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
       { name: 's4_next_kind', measure: 'next' },
     ],
     essence: lastAction,
-    kinds: () => ({ ofDecision: sqlKind, ofSaid: (action) => clear(sqlKind(wordsOf(action))) }),
+    kinds: () => ({
+      ofDecision: sqlKind,
+      ofSaid: (action) => clear(sqlKind(wordsOf(action).replace(/^execute\s+/, ''))),
+    }),
     caseMatters: false,
     isError: (result) => /^Error executing query: (?!Your last)/.test(result),
     actionOf: statementOf,
@@ -103,7 +106,8 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
       ofSaid: (action, turns) => {
         if (action.as === 'select') return 'choose_option';
         const text = wordsOf(action);
-        const label = action.as === 'click' ? text : /^click\[(.*?)\]?$/.exec(text)?.[1];
+        const [, bracketed, plain] = /^click(?:\[(.*?)\]?| "?(.+?)"?)$/.exec(text) ?? [];
+        const label = action.as === 'click' ? text : (bracketed ?? plain);
         if (label === undefined) {
           // A label without its click is understood where it can be nothing else.
           const kind = shopKind(text) ?? /^(?:search|think)\b/.exec(text)?.[0] ?? clickKind(text);

@@ -71,6 +71,8 @@ function readItem(item: string, into: Sentences): boolean {
     return true;
   }
   if (head === 'Now') return pushed(into.repairs, readRepair(rest), (repair) => ({ repair }));
+  // Agents in drawn worlds do nothing twice without need.
+  if (item.startsWith('Leave out the same again')) return true;
   const read = readAction(rest, 0);
   if (!read) return false;
   const { action, end } = read;

@@ -66,6 +66,8 @@ export type Sentence =
       readonly with: Tally;
       readonly without: Tally;
     }
+  /** That the same action to the same result is not done again. */
+  | { readonly form: 'repeat'; readonly with: Tally; readonly without: Tally }
   | {
       readonly form: 'repair';
       readonly action: ShownAction;

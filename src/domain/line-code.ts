@@ -13,6 +13,7 @@ const LETTERS = {
   before: 'b',
   after: 'a',
   'leave-out': 'l',
+  repeat: 'e',
   repair: 'r',
   'only-if': 'c',
   'only-after': 'o',

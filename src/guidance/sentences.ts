@@ -185,6 +185,8 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
         statement: words`Leave out ${actionParts(sentence.action)}`,
         evidence: contrastParts(sentence),
       };
+    case 'repeat':
+      return { statement: words`Leave out the same again`, evidence: contrastParts(sentence) };
     case 'repair':
       return {
         statement: words`If ${failureParts(sentence)}: ${repairParts(sentence.repair)}`,

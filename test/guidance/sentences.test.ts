@@ -68,6 +68,10 @@ describe('every form of sentence', () => {
       { form: 'leave-out', action: line('git push'), with: of(0, 6), without: of(6, 6) },
     ],
     [
+      '- Leave out the same again (0 of 6 succeeded; 6 of 6 without).',
+      { form: 'repeat', with: of(0, 6), without: of(6, 6) },
+    ],
+    [
       '- If `pytest ‹…›` fails with "… define the environment variable ‹a›": put `DJANGO_SETTINGS_MODULE=app.settings.test` before it (worked 12 of 12 times).',
       {
         form: 'repair',

@@ -260,6 +260,7 @@ export const knowledgeWords = {
     before: 'A step before another',
     after: 'A step after another',
     'leave-out': 'A step to leave out',
+    repeat: 'A step not to repeat',
     repair: 'A repair',
     'only-if': 'A precondition',
     'only-after': 'A prerequisite',

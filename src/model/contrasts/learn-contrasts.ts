@@ -12,6 +12,7 @@ import { type Feature, hasFeature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
+import { learnRepeats, type Repeats } from './repeats.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_DUTY_RUNS, MAX_RUNS, SURELY_NOT } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
@@ -43,6 +44,7 @@ export interface Contrast {
 
 export interface Contrasts {
   readonly contrasts: readonly Contrast[];
+  readonly repeats: Repeats;
   /** Hypotheses that were tested. */
   readonly tested: number;
   /** Of the steps that models proposed, those that the runs bear out. */
@@ -192,6 +194,7 @@ export function learnContrasts(
     .flatMap((one) => contrastOf(one, table) ?? []);
   return {
     contrasts,
+    repeats: learnRepeats(runs),
     proposed: {
       yes: hypotheses.filter((one) => contrasts.some((contrast) => bearsOut(one, contrast))).length,
       of: hypotheses.length,

@@ -56,7 +56,7 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
     for (const option of [...seen[i]!.tools, ...slottedIn(inputs)]) offered.add(option);
     if (decision.trim() === '') return [];
     const options = optionsOf(inputs);
-    const shown = options.size === 0 ? labelsOf(inputs) : new Set<string>();
+    const shown = new Set([...labelsOf(inputs)].filter((label) => !options.has(label)));
     // A page is there until the next one is seen.
     if (shown.size > 0 || options.size > 0) labels = shown;
     // Where a record keeps no results, what the agent saw next is what came of the action.

@@ -1,6 +1,7 @@
 import type {
   GuidanceItem,
   RepairKind,
+  Sentence,
   ShownAction,
   Tally,
   UnsaidItem,
@@ -11,6 +12,7 @@ import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
+import { isRepeat } from '../contrasts/repeats.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import type { NextAction } from '../paths/next-for.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
@@ -19,11 +21,12 @@ import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { isVague } from '../table/is-vague.js';
+import { actionKey } from './action-key.js';
 import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_SURE, STEP_WORTH } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_MORE, STEP_WORTH } from './settings.js';
 
 /** Everything that items are made of. */
 export interface ItemInput extends PlanItemInput {
@@ -66,9 +69,11 @@ const repairItem = (
 const reach = ({ sentence }: GuidanceItem, success: number): number =>
   sentence.form === 'do' ? 1 : Math.max(LEAST_REACH, success);
 
-/** What bears on the run at hand holds in every task, and so does what is of use in none. */
-const holdsAnyway = ({ sentence }: GuidanceItem): boolean =>
-  sentence.form === 'now' || sentence.form === 'next' || sentence.form === 'leave-out';
+/**
+ * What bears on the run at hand holds in every task, and so does what is of use in none; names are shares of like runs
+ * already.
+ */
+const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set(['now', 'next', 'leave-out', 'repeat', 'names']);
 
 /** Why an item is not worth saying, whatever else is said. */
 function reasonAgainst(
@@ -97,14 +102,19 @@ export function itemsOf(input: ItemInput): WeighedItems {
     errorTopic(shape),
   ];
   const last = situation.steps.at(-1);
-  if (best && last)
-    items.push(
-      repairItem(best, {
-        gain: best.advantage,
-        now: true,
-        topics: topicsOf(best.repair, last.answer.shape),
-      }),
-    );
+  // An edit is a guess at this action; what worked in between is no guess.
+  const inBetween =
+    best?.repair.kind === 'edit' ? now.find(({ repair }) => repair.kind === 'first') : undefined;
+  if (last)
+    for (const one of [best, inBetween])
+      if (one)
+        items.push(
+          repairItem(one, {
+            gain: one.advantage,
+            now: true,
+            topics: topicsOf(one.repair, last.answer.shape),
+          }),
+        );
   const repairs = new Set<string>();
   const inPlan = new Set(plan.steps.map(({ operator }) => operator));
   const isPlanned = (operator: string): boolean =>
@@ -113,7 +123,13 @@ export function itemsOf(input: ItemInput): WeighedItems {
   /** How likely the task's agent uses an operator. */
   const used = (operator: string): number =>
     isPlanned(operator) ? 1 : besides * usedIn(situation, operator);
+  const done = new Set(
+    situation.steps.flatMap(({ operator, failed }) => (failed ? [] : actionKey(shownOf(operator)))),
+  );
+  const isDone = (action: ShownAction): boolean => done.has(actionKey(action));
   for (const { operator, shape, chance, best: repair } of ahead) {
+    // What was done already prevents no error that is met all the same.
+    if (repair.repair.kind === 'first' && repair.repair.actions.every(isDone)) continue;
     const says = JSON.stringify(repair.repair);
     // One repair is said once, for the error that is met most.
     if (repairs.has(says)) continue;
@@ -135,6 +151,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
       ...conditionItems(model.conditions, operator, nameable),
       ...sourceItems(model.sources, operator, action),
     ]) {
+      if (sentence.form === 'only-after' && isDone(sentence.prior)) continue;
       const worth = passed === undefined ? 1 : 1 - 2 * rate(passed);
       const gain = used(operator) * rate(wrong) * worth;
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
@@ -147,13 +164,23 @@ export function itemsOf(input: ItemInput): WeighedItems {
     const matters = concerns.length === 0 || concerns.some(isPlanned) ? 1 : besides;
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
-  if (situation.steps.length === 0) {
+  const { repeats } = model.contrasts;
+  if (last && isRepeat(situation.steps, last))
+    items.push({
+      sentence: { form: 'repeat', with: repeats.with, without: repeats.without },
+      gain: repeats.effect,
+      groups: repeats.with.of,
+      records: [],
+      why: `runs that did the same again succeeded less often: at least ${Math.round(100 * repeats.effect)} % of the successes are lost`,
+    });
+  if (!last || (last.failed && best?.repair.kind !== 'edit')) {
     const names = namesItem(model, situation);
     if (names) items.push(names);
-  } else if (
+  }
+  if (
     next &&
     now.length === 0 &&
-    next.probability >= NEXT_SURE &&
+    next.probability - next.anywhere >= NEXT_MORE &&
     next.groups >= QUOTED_GROUPS &&
     !isVague(next.action)
   )
@@ -170,7 +197,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const weighed = items
     .map((item) => ({
       ...item,
-      gain: item.gain * reach(item, success) * (holdsAnyway(item) ? 1 : relevance),
+      gain: item.gain * reach(item, success) * (HOLD_ANYWAY.has(item.sentence.form) ? 1 : relevance),
     }))
     .filter((item) => {
       const reason = reasonAgainst(item, input);

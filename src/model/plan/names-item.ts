@@ -7,7 +7,7 @@ import { type NamesInUse, namesFor } from '../repairs/names-for.js';
 import { MOST_NAMES } from '../repairs/settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
-import { LEAST_GAIN, NEXT_GAIN } from './settings.js';
+import { LEAST_GAIN, NEXT_GAIN, USUAL } from './settings.js';
 
 /** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
 const MORE = 0.1;
@@ -17,13 +17,16 @@ const OTHER_ERROR = 0.3;
 
 /**
  * The share of like runs that met an error which names something that is gone from the tries that worked; of another error as
- * far as errors are about names there.
+ * far as errors are about names there. Where one was just met, how often what it names is gone.
  */
-function unknownNames({ repairs }: Model, { similar }: Situation): number {
-  const isUnknown = (step: Step): boolean => {
+function unknownNames({ repairs }: Model, { similar, steps }: Situation): number {
+  const gone = (step: Step): number => {
     const [yes, of] = repairs.kinds[errorKeyOf(step)]?.gone ?? [0, 0];
-    return step.failed && step.answer.values.length > 0 && 2 * yes > of;
+    return step.failed && step.answer.values.length > 0 ? yes / Math.max(1, of) : 0;
   };
+  const isUnknown = (step: Step): boolean => gone(step) > 0.5;
+  const last = steps.at(-1);
+  if (last) return gone(last);
   let unknown = 0;
   let other = 0;
   let all = 1;
@@ -44,10 +47,9 @@ function tellingOf(
     const more = share - (ownValue(used, name) ?? 0) / groups;
     return more < MORE ? 0 : more;
   };
-  const names = written.map((one) => ({
-    ...one,
-    parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0),
-  }));
+  const names = written
+    .map((one) => ({ ...one, parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0) }))
+    .filter(({ name, parts }) => parts.length > 0 || (ownValue(used, name) ?? 0) < USUAL * groups);
   return {
     names,
     beyond: Math.min(
@@ -65,8 +67,22 @@ const unevenly = (names: readonly NamesInUse[]): number =>
     names.flatMap(({ shares }) => shares).reduce((sum, share) => sum + share * (1 - share), 0),
   );
 
+/** Names without what the run wrote with success or saw already. */
+function unseen(names: readonly NamesInUse[], { steps }: Situation): NamesInUse[] {
+  const seen = new Set(
+    steps.flatMap(({ failed, action, result }) =>
+      failed
+        ? []
+        : [...`${action.text} ${result}`.matchAll(/[\p{L}_][\p{L}\p{N}_.-]*/gu)].map(([word]) => word),
+    ),
+  );
+  return names
+    .map((one) => ({ ...one, parts: one.parts.filter((part) => !seen.has(part)) }))
+    .filter(({ name, parts }) => parts.length > 0 || !seen.has(name));
+}
+
 /**
- * The names in use at the start of a task: what tools are called for, where like runs differ in it, and the words of lines, where
+ * The names in use at the start of a task, or after an error: what tools are called for, where like runs differ in it, and the words of lines, where
  * agents guess wrong ones or like runs use more of some than others do; undefined where there are none.
  */
 export function namesItem(model: Model, situation: Situation): GuidanceItem | undefined {
@@ -76,7 +92,10 @@ export function namesItem(model: Model, situation: Situation): GuidanceItem | un
   const guessed = met * Math.max(0, ...written.map(({ chance }) => chance));
   // Where agents guess no wrong ones, what all tasks use is known by everybody.
   const telling = tellingOf(written, model);
-  const names = [...called, ...(guessed < LEAST_GAIN ? telling.names : written)].slice(0, MOST_NAMES);
+  const names = unseen(
+    [...called, ...(guessed < LEAST_GAIN ? telling.names : written)].slice(0, MOST_NAMES),
+    situation,
+  );
   if (names.length === 0) return undefined;
   return {
     sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },

@@ -1,5 +1,6 @@
 import { ownValue } from '../../domain/own-value.js';
 import { stem } from '../../domain/stems.js';
+import { isKeyword } from '../events/lex.js';
 import { isName, unquoted } from '../events/names.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
@@ -63,9 +64,17 @@ function spellingsOf(parts: Head['parts'], part: string): Map<string, number> {
   return known;
 }
 
-/** Whether a line is words alone, as what is searched for is: its words are no names. */
-const isPhrase = (text: string): boolean =>
-  /^[\p{L}\p{M}\p{N}'’,.!?-]+(?:\s+[\p{L}\p{M}\p{N}'’,.!?-]+){2,}$/u.test(text);
+/** Plain words in a row from which a line is prose; those of languages, as `from`, are none. */
+const PROSE = 4;
+
+/** Whether a line is prose, as an answer is or what is searched for: its words are no names. */
+function isPhrase(text: string): boolean {
+  let row = 0;
+  return text.split(/\s+/).some((word) => {
+    row = /^[\p{L}'’]+[,.!?]?$/u.test(word) && !isKeyword(word.toLowerCase()) ? row + 1 : 0;
+    return row >= PROSE;
+  });
+}
 
 /** Heads of like runs with what they used beside them. A name of a joint line goes with the head that it goes with most. */
 function headsBy(names: Names, similar: Situation['similar']): { heads: Map<string, Head>; all: number } {
@@ -120,9 +129,9 @@ export function namesFor(names: Names, { similar, words }: Situation): NamesInUs
   };
   return [...heads]
     .map(([name, { weight, groups, parts }]): NamesInUse => {
-      for (const [part, groups] of [names.results, names.together].flatMap((company) =>
-        Object.entries(rowOf(company, name)),
-      )) {
+      // What a task is about names columns; a program's arguments it names by chance.
+      const company = isTable(names, name) ? [names.results, names.together] : [];
+      for (const [part, groups] of company.flatMap((beside) => Object.entries(rowOf(beside, name)))) {
         if (
           groups < SEVERAL_GROUPS ||
           heads.has(part) ||

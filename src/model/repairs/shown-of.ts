@@ -7,8 +7,12 @@ import { GAP } from '../table/operators.js';
 
 /** A line in its own spelling, with gaps where its operator has none of its tokens. */
 function lineOf(template: string, tokens: readonly Token[]): string {
-  const constant = new Set(template.split(' '));
-  return gapped(tokens, ({ key }) => (constant.has(key) ? undefined : GAP));
+  const constants = template.split(' ').filter((part) => part !== GAP);
+  return gapped(tokens, ({ key }) => {
+    if (key !== constants[0]) return GAP;
+    constants.shift();
+    return undefined;
+  });
 }
 
 /** An operator as a sentence names it, from one of its actions: only what the operator has in common is said. */

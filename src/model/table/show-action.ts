@@ -62,10 +62,19 @@ export interface Showing {
   readonly gapName?: GapName;
 }
 
-/** Whether a token is shown: most of the actions share it, and several groups, of few actions those of the collection. */
-function isShared({ text, key }: Token, steps: readonly Step[], operators: Operators): boolean {
+/**
+ * Whether a token is shown: most of the actions share it, and several groups, of few actions those of the collection.
+ *
+ * A word that the action has for the second time counts where the others have it twice.
+ */
+function isShared(token: Token, steps: readonly Step[], operators: Operators): boolean {
+  const { text, key } = token;
   if (isParticular(text)) return false;
-  const having = steps.filter(({ action }) => action.tokens.some((token) => token.key === key)).length;
+  const own = steps[0]!.action.tokens;
+  const times = own.slice(0, own.indexOf(token) + 1).filter((other) => other.key === key).length;
+  const having = steps.filter(
+    ({ action }) => action.tokens.filter((token) => token.key === key).length >= times,
+  ).length;
   if (having < SHARED * steps.length) return false;
   const head = steps[0]!.action.head;
   return having >= QUOTED_GROUPS || (operators.tokens[`${head}\t${key}`] ?? 0) >= QUOTED_GROUPS;
