@@ -76,8 +76,10 @@ export function addFailure(kind: KindCounts, { run, step, group, first, tries }:
   if (worked || !first || !run.outcomeKnown) return;
   addMean(kind.stuck, group, run.success);
   if (tries.length === 0) addMean(kind.quit, group, run.success);
-  const end = run.steps.findLast(({ failed, operator }) => !failed && operator !== SAY);
-  if (!end || end.at <= step.at || end.operator === step.operator) return;
+  // What comes later is for the rest of the task.
+  const last = run.steps.findLast(({ failed, operator }) => failed && operator === step.operator)!;
+  const end = run.steps.find(({ at, failed, operator }) => at > last.at && !failed && operator !== SAY);
+  if (!end || end.operator === step.operator) return;
   const cells = kind.after.get(end.operator) ?? new Map();
   kind.after.set(end.operator, cells);
   addMean(cells, group, run.success);

@@ -195,6 +195,28 @@ describe('repairs', () => {
     });
   });
 
+  it('takes what a run ends with, after other steps, for no way to give up', () => {
+    const error = '{"error":"user not found"}';
+    const runs = runsOf(
+      (n) => ({
+        steps: [
+          [call('find_by_mail', { mail: `a${n}@b.example` }), error],
+          ...(n % 2 === 0
+            ? ([
+                [call('find_by_name', { name: `Ann ${n}` }), '{"id":"x"}'],
+                [call('exchange_order'), '{"done":true}'],
+              ] as [string, string][])
+            : ([[call('find_by_mail', { mail: `c${n}@b.example` }), error]] as [string, string][])),
+        ],
+        success: n % 2 === 0,
+      }),
+      20,
+    );
+    expect(JSON.stringify(first(runs, [call('find_by_mail', { mail: 'z@b.example' }), error]))).not.toContain(
+      'exchange_order',
+    );
+  });
+
   it('hands over what cannot be done, where that ends well', () => {
     const error = '{"error":"account is frozen"}';
     const runs = runsOf(
