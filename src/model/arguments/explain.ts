@@ -2,7 +2,7 @@ import type { ArgumentSource } from '../../domain/action-plan.js';
 import type { Argument } from '../events/action.js';
 import { type History, hasWord } from './history.js';
 import { TASK_BITS } from './settings.js';
-import { belongsTo, kindOf } from './sight.js';
+import { belongsTo } from './sight.js';
 
 /** The key of a source: equal sources have equal keys. */
 export const sourceKey = (from: ArgumentSource): string => JSON.stringify(from);
@@ -32,10 +32,7 @@ export function explain(
   const joins = joinsOf(argument, value, args);
   for (const key of history.holding.get(value) ?? []) {
     const { operator, path, values, found } = history.places.get(key)!;
-    const kind = path === '' ? kindOf(value) : undefined;
-    const candidates =
-      kind === undefined ? values.size : [...values].filter((one) => kindOf(one) === kind).length;
-    bits.set(sourceKey({ action: operator, path }), Math.log2(candidates));
+    bits.set(sourceKey({ action: operator, path }), Math.log2(values.size));
     if (path === '' || found.length > MAX_FOUND) continue;
     for (const join of joins) {
       const joined = new Set<string>();

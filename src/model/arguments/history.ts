@@ -48,9 +48,6 @@ export const beginHistory = (task: string): History => ({
   holding: new Map(),
 });
 
-/** Values beside those it was called with from which on a result says something of a thing, and does not only repeat its name. */
-const NEW_VALUES = 3;
-
 /** Adds a step and what came of it; a refused one tells no values. */
 export function addStep(history: History, step: Step): void {
   if (step.failed) return;
@@ -62,10 +59,8 @@ export function addStep(history: History, step: Step): void {
   const sight = readSight(step);
   history.sights.push(sight);
   history.done.push({ operator: step.operator, args: argumentsOf(step.operator, step.action) });
-  const fresh = sight.cells.reduce((sum, { value }) => sum + Number(!sight.called.has(value)), 0);
   const keys = new Map<string, string>();
   for (const cell of sight.cells) {
-    if (fresh < NEW_VALUES && sight.called.has(cell.value)) continue;
     let key = keys.get(cell.path);
     if (key === undefined) {
       key = placeKey(sight.operator, cell.path);

@@ -2,7 +2,7 @@ import type { Action } from '../events/action.js';
 import { MOST_LEVELS, MOST_NAME, MOST_ROWS } from '../settings.js';
 import type { Step } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
-import { labelledIn, namesIn, rowsAsJson } from './text-cells.js';
+import { labelledIn, namesIn } from './text-cells.js';
 
 /** A scalar in a JSON result. */
 export interface Cell {
@@ -82,10 +82,9 @@ function parseClipped(text: string): unknown {
 }
 
 function parsed(text: string): unknown {
-  const rows = rowsAsJson(text);
-  if (rows === undefined && !/^(?:[[{"]|-?\d+(?:\.\d+)?$)/.test(text)) return undefined;
+  if (!/^(?:[[{"]|-?\d+(?:\.\d+)?$)/.test(text)) return undefined;
   try {
-    return parseClipped(rows ?? text);
+    return parseClipped(text);
   } catch {
     // Words that begin like JSON.
     return undefined;
@@ -126,10 +125,6 @@ function cellsOf(value: unknown): Pick<Sight, 'cells' | 'holders'> {
   walk(value, '', 0, 0);
   return { cells, holders };
 }
-
-/** What kind of name a value is: names of one kind are candidates for the same argument. */
-export const kindOf = (value: string): string =>
-  [/\d/, /\s/, /[/.]/, /[_#@-]/, /^\p{Lu}/u].map((sign) => Number(sign.test(value))).join('');
 
 const sights = new WeakMap<Step, Sight>();
 

@@ -31,22 +31,3 @@ export function labelledIn(text: string): Labelled[] {
     .map(([, label, value]) => ({ label: label!.trim(), value: value!.trim().replace(/[.!]$/, '') }))
     .filter(({ value }) => value !== '');
 }
-
-/** Rows of a database as programs print them, `[('a', 1)]`, as JSON; undefined for any other text. */
-export function rowsAsJson(text: string): string | undefined {
-  if (!/^\[\(/.test(text)) return undefined;
-  return text
-    .split(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/)
-    .map((part, i) =>
-      i % 2 === 1
-        ? JSON.stringify(part.slice(1, -1))
-        : part
-            .replace(/Decimal\(|datetime\.\w+\(/g, '(')
-            .replace(/\(/g, '[')
-            .replace(/,?\s*\)/g, ']')
-            .replace(/\bNone\b/g, 'null')
-            .replace(/\bTrue\b/g, 'true')
-            .replace(/\bFalse\b/g, 'false'),
-    )
-    .join('');
-}

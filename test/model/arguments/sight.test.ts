@@ -40,7 +40,10 @@ test('ids that are keys are names of their objects', () => {
 });
 
 test('columns of rows without names have places', () => {
-  const sight = sightOf("[('o-11', 'open'), ('o-22', 'shut')]");
+  const sight = sightOf([
+    ['o-11', 'open'],
+    ['o-22', 'shut'],
+  ]);
   expect(statesIn(sight, 'o-22')).toEqual(new Map([['[][1]', 'shut']]));
 });
 

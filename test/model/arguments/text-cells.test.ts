@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { labelledIn, namesIn, rowsAsJson } from '../../../src/model/arguments/text-cells.js';
+import { labelledIn, namesIn } from '../../../src/model/arguments/text-cells.js';
 
 describe('texts', () => {
   test('values with a label', () => {
@@ -21,22 +21,11 @@ describe('texts', () => {
     );
   });
 
-  test('rows of a database', () => {
-    expect(
-      JSON.parse(rowsAsJson(`[('it''s', 3, None), ("a 'b'", Decimal('1.5'), True)]`.replace("''", ''))!),
-    ).toEqual([
-      ['its', 3, null],
-      ["a 'b'", ['1.5'], true],
-    ]);
-    expect(rowsAsJson('[1, 2]')).toBeUndefined();
-  });
-
   test('any text is read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(namesIn(text).every((name) => name.length > 1)).toBe(true);
         expect(labelledIn(text).every(({ value }) => value !== '')).toBe(true);
-        rowsAsJson(`[(${text}`);
       }),
     );
   });
