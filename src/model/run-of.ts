@@ -6,10 +6,23 @@ import { withEstimate } from './success/predict-success.js';
 import { makeRun } from './table/make-table.js';
 import type { Run } from './table/table.js';
 
-/** A run in terms of a model: its steps have operators, refusals are known, and so is its success, estimated where no outcome is. */
-export function runOf({ general, operators, refusals, success }: Model, run: ParsedRun): Run {
+const read = new WeakMap<Model, WeakMap<ParsedRun, Run>>();
+
+function readRun({ general, operators, refusals, success }: Model, run: ParsedRun): Run {
   const made = makeRun(generalRun(general, run), operators, (event, operator) =>
     isRefused(refusals, event, operator),
   );
   return withEstimate(success, made);
+}
+
+/**
+ * A run in terms of a model: its steps have operators, refusals are known, and so is its success, estimated where no outcome is.
+ * A model reads a run once: the same ones are like task after task.
+ */
+export function runOf(model: Model, run: ParsedRun): Run {
+  const own = read.get(model) ?? new WeakMap<ParsedRun, Run>();
+  read.set(model, own);
+  const known = own.get(run) ?? readRun(model, run);
+  own.set(run, known);
+  return known;
 }
