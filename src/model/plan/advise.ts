@@ -104,7 +104,8 @@ export function advise(model: Model, situation: Situation): Advice {
     situation,
     plan,
     goals,
-    path,
+    // A run that is over goes no way of others.
+    path: steps.length > 0 && top === undefined ? undefined : path,
     ahead,
     now,
     contrasts,

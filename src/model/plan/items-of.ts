@@ -94,6 +94,8 @@ export interface WeighedItems {
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): WeighedItems {
   const { model, situation, plan, ahead, now, contrasts, next, shownOf, success } = input;
+  // What is said at the start is about tasks like this one; an error is the same in every task.
+  const relevance = situation.similar[0]?.likeness ?? 0;
   const planned = planItem(input);
   const items: GuidanceItem[] = planned ? [planned.item] : [];
   const [best] = now;
@@ -175,7 +177,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
     });
   if (!last || (last.failed && best?.repair.kind !== 'edit')) {
     const names = namesItem(model, situation);
-    if (names) items.push(names);
+    // After an error, names of tasks that are only of a kind are of another place.
+    if (names) items.push({ ...names, gain: names.gain * (last ? relevance : 1) });
   }
   if (
     next &&
@@ -191,8 +194,6 @@ export function itemsOf(input: ItemInput): WeighedItems {
       records: situation.similar.slice(0, 10).map(({ run }) => run.id),
       why: `like runs go on so with probability ${next.probability.toFixed(2)}`,
     });
-  // What is said at the start is about tasks like this one; an error is the same in every task.
-  const relevance = situation.similar[0]?.likeness ?? 0;
   const unsaid: UnsaidItem[] = [];
   const weighed = items
     .map((item) => ({
