@@ -17,28 +17,42 @@ export interface PlanItemInput {
   readonly shownOf: (operator: string) => ShownAction;
 }
 
+/** Weight of some runs, and of the successes among them. */
+interface Side {
+  sum: number;
+  good: number;
+}
+
 /** Steps that runs have in common are said where at least these of them are taken. */
 const TAKEN = 0.8;
 
 /**
- * By how much oftener like runs that take such steps succeed than those that do not, at its lower bound: each side is shrunk to
- * their mean.
+ * By how much oftener like runs that take such steps succeed than others of the same kind of agent, at its lower bound: each side is
+ * shrunk to their mean, or the habits of a better agent pass for causes.
  */
 function effectOf(operators: readonly string[], { similar }: Situation): number {
-  let took = { sum: 0, good: 0 };
-  let other = { sum: 0, good: 0 };
+  const byAgent = new Map<string, { took: Side; other: Side }>();
   for (const { run, likeness } of similar) {
+    const sides = byAgent.get(run.agentType) ?? { took: { sum: 0, good: 0 }, other: { sum: 0, good: 0 } };
+    byAgent.set(run.agentType, sides);
     const done = new Set(run.steps.flatMap((step) => (step.failed ? [] : step.operator)));
     const taken = operators.filter((operator) => done.has(operator)).length >= TAKEN * operators.length;
-    const side = taken ? took : other;
-    const next = { sum: side.sum + likeness, good: side.good + likeness * run.success };
-    if (taken) took = next;
-    else other = next;
+    const side = taken ? sides.took : sides.other;
+    side.sum += likeness;
+    side.good += likeness * run.success;
   }
-  const mean = (took.good + other.good + 0.5) / (took.sum + other.sum + 1);
-  const rate = ({ sum, good }: typeof took): number => (good + mean) / (sum + 1);
-  const deviation = Math.sqrt(mean * (1 - mean) * (1 / (took.sum + 1) + 1 / (other.sum + 1)));
-  return Math.max(0, rate(took) - rate(other) - CAUTION * deviation);
+  let effect = 0;
+  let variance = 0;
+  let weights = 0;
+  for (const { took, other } of byAgent.values()) {
+    const mean = (took.good + other.good + 0.5) / (took.sum + other.sum + 1);
+    const rate = ({ sum, good }: Side): number => (good + mean) / (sum + 1);
+    const weight = 1 / (1 / (took.sum + 1) + 1 / (other.sum + 1));
+    effect += weight * (rate(took) - rate(other));
+    variance += weight * mean * (1 - mean);
+    weights += weight;
+  }
+  return weights === 0 ? 0 : Math.max(0, (effect - CAUTION * Math.sqrt(variance)) / weights);
 }
 
 /** Whether nearly every unguided like run goes for all of these in this order, and so needs no word of them. */
@@ -126,13 +140,17 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     alone *= chance * aimed + (1 - chance) * (1 - aimedAnyway * harm);
   }
   const said = plan.steps.filter(({ role }) => role !== 'look-up');
+  // Steps that outcomes call for, or that like runs did besides, may be chance: they gain what they make of like runs.
+  const isBesides = ({ role, operator }: (typeof said)[number]): boolean =>
+    role === 'path' || (role === 'given' && known.get(operator)?.asked === false);
+  const besides = said.filter(isBesides).map(({ operator }) => operator);
+  const due = said.filter((step) => !isBesides(step));
   const isUsual = areUsual(
-    said.map(({ operator }) => operator),
+    due.map(({ operator }) => operator),
     situation,
   );
-  // What a goal needs besides, agents leave out as often as not; what outcomes call for, or like runs did besides, may be chance.
-  const needs = said.some(({ role }) => role !== 'goal' && role !== 'path') ? 0.5 : 1;
-  const besides = said.flatMap(({ role, operator }) => (role === 'path' ? operator : []));
+  // What a goal needs besides, agents leave out as often as not.
+  const needs = due.some(({ role }) => role !== 'goal') ? 0.5 : 1;
   const effect = besides.length === 0 ? 0 : effectOf(besides, situation);
   const like = situation.similar.filter(({ run }) =>
     plan.goals.every((goal) => run.steps.some((step) => step.operator === goal.operator && !step.failed)),
@@ -143,7 +161,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     item: {
       topics: plan.steps.map(({ operator }) => operator),
       sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
-      gain: isUsual ? 0 : right - needs * alone + effect,
+      gain: (isUsual ? 0 : right - needs * alone) + effect,
       groups: Math.min(...plan.goals.map(({ operator }) => known.get(operator)?.groups ?? 0)),
       records: like.slice(0, 10).map(({ run }) => run.id),
       why: `just what the task asks for with probability ${right.toFixed(2)}; unguided agents go for just that in ${alone.toFixed(2)}`,
