@@ -38,8 +38,8 @@ export function shownOf(
 }
 
 /**
- * The action that a feature is done before or after. What is said is never said first where something else is always
- * done before: then it is said after that.
+ * The action that a feature is done before or after. What is done early is not said to be first where one thing is always
+ * done right before: then it is said after that.
  */
 export function anchorOf(
   feature: Feature,
@@ -47,7 +47,7 @@ export function anchorOf(
   operators: Operators,
 ): ShownAction | undefined {
   if ('anchor' in feature) return shownOf({ kind: 'done', operator: feature.anchor }, runs, operators);
-  if (feature.kind !== 'says') return undefined;
+  if (feature.kind !== 'says' && feature.kind !== 'early') return undefined;
   const places = runs.map((run) => stepOf(feature, run)?.at ?? 0);
   const prior = runs.flatMap((run, i) => run.steps[places[i]! - 1] ?? []);
   const usual = byCommonOperator(prior);
