@@ -58,8 +58,8 @@ function featuresOf({ steps }: Run): Map<string, [feature: Feature, at: number]>
     const key = featureKey(feature);
     if (!found.has(key)) found.set(key, [feature, at]);
   };
-  for (const { operator, failed, at } of steps.slice(0, EARLY_STEPS)) {
-    if (failed || operator === SAY) continue;
+  for (const { operator, at } of steps.slice(0, EARLY_STEPS)) {
+    if (operator === SAY) continue;
     if (at === 0) add({ kind: 'first', operator }, at);
     add({ kind: 'early', operator }, at);
   }

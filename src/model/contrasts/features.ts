@@ -54,6 +54,10 @@ export function firstPlaces(steps: readonly Step[]): Map<string, number> {
   return places;
 }
 
+/** Whether it was tried: that it was refused is no choice of the run. */
+const isTried = (steps: readonly Step[], operator: string, to: number): boolean =>
+  steps.some((step, at) => at < to && step.operator === operator);
+
 const isDone = (steps: readonly Step[], operator: string, from: number, to: number): boolean =>
   steps.some((step, at) => at >= from && at < to && !step.failed && step.operator === operator);
 
@@ -70,9 +74,9 @@ const saysIt = (
 export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boolean | undefined {
   switch (feature.kind) {
     case 'first':
-      return isDone(steps, feature.operator, 0, 1);
+      return isTried(steps, feature.operator, 1);
     case 'early':
-      return isDone(steps, feature.operator, 0, EARLY_STEPS);
+      return isTried(steps, feature.operator, EARLY_STEPS);
     case 'done':
       return isDone(steps, feature.operator, 0, steps.length);
     case 'before': {
