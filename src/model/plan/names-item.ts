@@ -12,6 +12,9 @@ import { LEAST_GAIN, NEXT_GAIN, USUAL } from './settings.js';
 /** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
 const MORE = 0.1;
 
+/** Standard deviations of chance that it has to be more besides: few like runs use some names by accident. */
+const SURE = 1.64;
+
 /** What an error counts for that names nothing: a name in use may have avoided it. */
 const OTHER_ERROR = 0.3;
 
@@ -42,10 +45,13 @@ function unknownNames({ repairs }: Model, { similar, steps }: Situation): number
 function tellingOf(
   written: readonly NamesInUse[],
   { names: { used }, groups }: Model,
+  { similar }: Situation,
 ): { names: NamesInUse[]; beyond: number } {
+  const weight = similar.reduce((sum, { likeness }) => sum + likeness, 0);
   const beyond = (name: string, share: number): number => {
-    const more = share - (ownValue(used, name) ?? 0) / groups;
-    return more < MORE ? 0 : more;
+    const usual = (ownValue(used, name) ?? 0) / groups;
+    const more = share - usual;
+    return more < Math.max(MORE, SURE * Math.sqrt((usual * (1 - usual)) / weight)) ? 0 : more;
   };
   const names = written
     .map((one) => ({ ...one, parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0) }))
@@ -91,7 +97,7 @@ export function namesItem(model: Model, situation: Situation): GuidanceItem | un
   const written = namesFor(model.names, situation);
   const guessed = met * Math.max(0, ...written.map(({ chance }) => chance));
   // Where agents guess no wrong ones, what all tasks use is known by everybody.
-  const telling = tellingOf(written, model);
+  const telling = tellingOf(written, model, situation);
   const names = unseen(
     [...called, ...(guessed < LEAST_GAIN ? telling.names : written)].slice(0, MOST_NAMES),
     situation,
