@@ -82,10 +82,12 @@ export function otherRepairs(repairs: Repairs, keys: GeneralKeys): OtherRepair[]
   );
 }
 
-/** How little a form says of the value of an argument: the value itself, how it is written, that it is another one. */
+/** How little a form says of the value of an argument: the value itself, how much of it is given, that it is another one. */
 const vagueness = (form: string): number => {
   if (!form.startsWith('V')) return 0;
-  return form.includes('‹') ? 1 : form.split('\t').length < 3 ? 2 : 0;
+  const [, , value] = form.split('\t');
+  if (value === undefined) return 2;
+  return value.includes('‹') ? 1 / (1 + value.replace(/‹[^›]*›/g, '').length) : 0;
 };
 
 /** Of forms of one thing the simplest that is as good: a value adds to its action only where it is better. */

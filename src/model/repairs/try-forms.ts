@@ -4,6 +4,9 @@ import type { Run, Step } from '../table/table.js';
 import { editForms } from './edit-forms.js';
 import type { Try } from './tries.js';
 
+/** Digits in one piece that are no accident. */
+const LEAST_DIGITS = 3;
+
 /** True for a value that can be part of a repair: it names nobody. */
 const canShare = (value: string): boolean =>
   value.length > 0 && value.length <= MOST_NAME && !/[@\n\t]/.test(value);
@@ -21,18 +24,44 @@ function* doneForms(done: Step, refused: Step, task: string): Generator<string> 
       yield `F\t${done.operator}\t${path}\t${value}`;
 }
 
+const gapOf = (digits: string): string => (digits.length === 1 ? '‹digit›' : `‹${digits.length} digits›`);
+
 /** A value with gaps in place of its numbers, as in `INV-‹4 digits›`. */
-const patternOf = (value: string): string =>
-  value.replace(/\d+/g, ({ length }) => (length === 1 ? '‹digit›' : `‹${length} digits›`));
+const patternOf = (value: string): string => value.replace(/\d+/g, gapOf);
+
+/** How many of the last digits of a number are, in one piece, among the digits of a text. */
+function fromText(number: string, text: string): number {
+  const digits = text.replace(/\D/g, '');
+  let length = number.length;
+  while (length >= LEAST_DIGITS && !digits.includes(number.slice(-length))) length -= 1;
+  return length < LEAST_DIGITS ? 0 : length;
+}
+
+/**
+ * Ways in which a value is written: with gaps for all its numbers, with the first number as it is, and with a gap for that part of a
+ * number which the refused value has too, as in `+44‹9 digits›`.
+ */
+function patternsOf(value: string, before: string): Set<string> {
+  const [first] = /\d+/.exec(value) ?? [];
+  const taken = value.replace(/\d+/g, (number) => {
+    const length = fromText(number, before);
+    return length === 0 ? gapOf(number) : `${number.slice(0, -length)}${gapOf(number.slice(-length))}`;
+  });
+  const rest = first === undefined ? value : value.slice(value.indexOf(first) + first.length);
+  const begun = `${value.slice(0, value.length - rest.length)}${patternOf(rest)}`;
+  return new Set([patternOf(value), taken, begun]);
+}
 
 /** What another value of an argument has in common with those of other runs: itself, or how it is written. */
 function shared(value: string, before: string | undefined, task: string): string[] {
   if (!canShare(value)) return [];
-  const pattern = patternOf(value);
-  const isWritten = pattern !== value && pattern.replace(/‹[^›]*›/g, '') !== '';
+  const isOther = (pattern: string): boolean =>
+    pattern !== value &&
+    pattern.replace(/‹[^›]*›/g, '') !== '' &&
+    (before === undefined || patternOf(before) !== patternOf(value));
   return [
     ...(task.includes(value.toLowerCase()) ? [] : [value]),
-    ...(isWritten && (before === undefined || patternOf(before) !== pattern) ? [pattern] : []),
+    ...[...patternsOf(value, before ?? '')].filter(isOther),
   ];
 }
 
