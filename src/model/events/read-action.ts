@@ -33,6 +33,9 @@ const isLine = (value: string): boolean =>
 /** Arguments that hold a line of a language, however short: `bash {"command": "ls"}`. */
 const LINE = /^(?:command|cmd|sql|query|code|script|input|action|keystrokes)$/i;
 
+/** An id, whatever its argument is called: `track {"code": "PX7228"}`. */
+const isId = (value: string): boolean => /^\S*\d{3}\S*$/.test(value);
+
 const valueTokens = (value: string): Token[] =>
   value.length <= MOST_NAME && !/[./\s]/.test(value) ? [token(value)] : lex(value);
 
@@ -49,7 +52,14 @@ function readCall(head: string, args: readonly Argument[]): Action {
     return { kind: 'line', head, args: args.filter((arg) => arg !== line), tokens, text: line.value };
   }
   const tokens = args.flatMap(({ path, value }) => [token(`${path}:`), ...valueTokens(value)]);
-  if (alone && first && line === undefined && LINE.test(first.path) && !isSpeech(first.value)) {
+  if (
+    alone &&
+    first &&
+    line === undefined &&
+    LINE.test(first.path) &&
+    !isSpeech(first.value) &&
+    !isId(first.value)
+  ) {
     return { kind: 'line', head, args: [], tokens: lex(first.value), text: first.value };
   }
   return { kind: 'call', head, args, tokens, text: textOf(tokens) };
