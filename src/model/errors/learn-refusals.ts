@@ -13,6 +13,8 @@ interface Answer {
   readonly error: boolean;
   readonly open: boolean;
   readonly operator: string;
+  readonly tool: string;
+  readonly isLine: boolean;
   /** Groups by the change that their next try made. */
   readonly changes: GroupCounts;
 }
@@ -67,6 +69,8 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
         error: event.answer.sign === 'error' && event.action.kind === 'line',
         open: mayRefuse(event, name),
         operator: name,
+        tool: event.action.head,
+        isLine: event.action.kind === 'line',
         changes: new Map(),
       };
       answers.set(key, cell);
@@ -83,9 +87,9 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
 /** Takes out the changes that groups made at their first try already: who has to be told first does not, so they confirm nothing. */
 function dropFirstTries(runs: readonly ParsedRun[], answers: ReadonlyMap<string, Answer>): void {
   const pairs = new Map<string, { groups: number; last: string | undefined }>();
-  for (const { open, tool, changes, edited } of answers.values())
-    for (const [change, groups] of open ? changes : [])
-      if (groups > CONFIRMING * edited) pairs.set(`${tool}\t${change}`, { groups: 0, last: undefined });
+  for (const { open, tool, changes, after } of answers.values())
+    for (const [change, { groups }] of open ? changes : [])
+      if (groups > CONFIRMING * after.edited) pairs.set(`${tool}\t${change}`, { groups: 0, last: undefined });
   if (pairs.size === 0) return;
   for (const { events, group } of runs) {
     const begun = new Set<string>();
@@ -116,11 +120,18 @@ export function learnRefusals(runs: readonly ParsedRun[], operators: Operators):
   );
   const answers = [...countAnswers(sorted, operators)].sort(([a], [b]) => (a < b ? -1 : 1));
   const accepted = new Map<string, After>();
-  for (const [, { operator, after, error }] of answers)
-    if (!error) accepted.set(operator, plus(accepted.get(operator) ?? NONE, after));
+  for (const [, { operator, tool, after, error }] of answers)
+    for (const name of error ? [] : [operator, `\t${tool}`])
+      accepted.set(name, plus(accepted.get(name) ?? NONE, after));
+  const othersOf = ({ operator, tool, isLine, after }: Answer): After => {
+    const same = plus(accepted.get(operator)!, after, -1);
+    // Of a line that is always answered so, and edited after it, the answers to other lines tell.
+    const isAlways = isLine && same.groups < SEVERAL_GROUPS && after.edited >= SEVERAL_GROUPS;
+    return isAlways ? plus(accepted.get(`\t${tool}`)!, after, -1) : same;
+  };
   return Object.fromEntries(
     answers
       .filter(([, { open, after }]) => open && after.groups >= SEVERAL_GROUPS)
-      .map(([key, own]) => [key, evidenceOf(own, plus(accepted.get(own.operator)!, own.after, -1))]),
+      .map(([key, own]) => [key, evidenceOf(own, othersOf(own))]),
   );
 }
