@@ -1,6 +1,6 @@
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { denies } from './refusals.js';
-import { LIKE_TOKENS, RETRY_WITHIN } from './settings.js';
+import { LIKE_SIGNS, LIKE_TOKENS, RETRY_WITHIN } from './settings.js';
 
 /** What groups did after one kind of answer. A group counts once, with the mean of its answers. */
 export interface After {
@@ -61,7 +61,22 @@ function isEdited(a: Event, b: Event): boolean {
     return false;
   if (a.action.kind === 'line' || a.action.kind === 'say') return isLike(a, b);
   const values = new Map(a.action.args.map(({ path, value }) => [path, value]));
-  return denies(a.answer.text) || b.action.args.some(({ path, value }) => values.get(path) === value);
+  return denies(a.answer.text) || b.action.args.some(({ path, value }) => isLikeValue(values.get(path) ?? '', value));
+}
+
+const signs = (value: string): string => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether two values are one thing in two spellings: equal, or with most letters and digits of one in one piece in the other. */
+function isLikeValue(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [short, long] = [signs(a), signs(b)].sort((one, other) => one.length - other.length) as [
+    string,
+    string,
+  ];
+  const least = Math.max(LIKE_SIGNS, Math.ceil(short.length / 2) + 1);
+  for (let from = 0; from + least <= short.length; from++)
+    if (long.includes(short.slice(from, from + least))) return true;
+  return false;
 }
 
 const isSame = (a: Event, b: Event): boolean =>

@@ -13,6 +13,9 @@ export const RETRY_WITHIN = 3;
 /** Two lines that share this much of their tokens are tries of one thing. */
 export const LIKE_TOKENS = 0.5;
 
+/** Letters and digits in one piece, at least, that two spellings of one value have in common. */
+export const LIKE_SIGNS = 3;
+
 /** Groups by which rates of few groups are shrunk to the usual one. */
 export const SHRINK = 2;
 
