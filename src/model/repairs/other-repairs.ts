@@ -1,6 +1,6 @@
 import type { RepairKind } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
-import { SEVERAL_GROUPS } from '../settings.js';
+import { COMPARED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import { againOf, aloneOf, lowerGain, works, worksAgain } from './beats.js';
 import { type GeneralKeys, generalKeys } from './error-keys.js';
 import { isSayableText } from './is-sayable.js';
@@ -49,14 +49,15 @@ export function otherRepairs(repairs: Repairs, keys: GeneralKeys): OtherRepair[]
     const row = repairs.rows[key];
     if (!row) continue;
     for (const [form, tried] of Object.entries(row.forms)) {
-      if ('RID'.includes(form[0]!) || tried.ok < SEVERAL_GROUPS) continue;
+      const isAgain = form === '=' || form === '+';
+      // That agents give up too early is a comparison: it takes as many groups as others do.
+      if ('RID'.includes(form[0]!) || tried.ok < (isAgain ? COMPARED_GROUPS : SEVERAL_GROUPS)) continue;
       const repair = repairOf(form, repairs, row);
       if (!repair) continue;
       // Where most got past it otherwise it is one habit of some.
       if (form[0] === 'F' && tried.ok < LEAST_SHARE * row.ok) continue;
       const mine = works(tried);
       const rest = without(row, tried);
-      const isAgain = form === '=' || form === '+';
       // The same again is worth saying where agents give up too early.
       const bases = [isAgain ? alone : worksAgain(again)];
       // What all tries do in between, or what every try without it does as well, repairs nothing.
