@@ -56,6 +56,8 @@ export type Sentence =
   | {
       readonly form: 'before' | 'after';
       readonly anchor: ShownAction;
+      /** What the anchor's result has to say: a value at a path; without one, several elements. */
+      readonly when?: { readonly path: string; readonly value?: string };
       readonly action: ShownAction;
       readonly with: Tally;
       readonly without: Tally;

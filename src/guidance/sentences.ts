@@ -94,6 +94,14 @@ export function repairParts(repair: RepairKind): Part[] {
 export const failureParts = ({ action, error }: { action: ShownAction; error: string }): Part[] =>
   words`${actionParts(action)} fails with ${errorOf(error)}`;
 
+/** An action, with what its result has to say. */
+function anchorParts({ anchor, when }: Extract<Sentence, { form: 'before' | 'after' }>): Part[] {
+  if (!when) return actionParts(anchor);
+  return when.value === undefined
+    ? words`${actionParts(anchor)} with several ${argument(when.path)}`
+    : words`${actionParts(anchor)} with ${argument(when.path)} ${said(when.value, MOST_VALUE)}`;
+}
+
 /** What runs did that went against a sentence on a step; undefined of any other sentence. */
 export function oppositeParts(sentence: Sentence): Part[] | undefined {
   switch (sentence.form) {
@@ -101,7 +109,7 @@ export function oppositeParts(sentence: Sentence): Part[] | undefined {
       return words`${actionParts(sentence.action)} is not done`;
     case 'before':
     case 'after':
-      return words`${actionParts(sentence.action)} is not done ${sentence.form === 'before' ? ownWords`before` : ownWords`after`} ${actionParts(sentence.anchor)}`;
+      return words`${actionParts(sentence.action)} is not done ${sentence.form === 'before' ? ownWords`before` : ownWords`after`} ${anchorParts(sentence)}`;
     case 'leave-out':
       return words`${actionParts(sentence.action)} is done`;
     default:
@@ -172,12 +180,12 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       return { statement: words`First ${actionParts(sentence.action)}`, evidence: contrastParts(sentence) };
     case 'before':
       return {
-        statement: words`Before ${actionParts(sentence.anchor)}: ${actionParts(sentence.action)}`,
+        statement: words`Before ${anchorParts(sentence)}: ${actionParts(sentence.action)}`,
         evidence: contrastParts(sentence),
       };
     case 'after':
       return {
-        statement: words`After ${actionParts(sentence.anchor)}: ${actionParts(sentence.action)}`,
+        statement: words`After ${anchorParts(sentence)}: ${actionParts(sentence.action)}`,
         evidence: contrastParts(sentence),
       };
     case 'leave-out':

@@ -1,6 +1,7 @@
 import type { Sentence, Tally } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
 import { errorTopic } from '../table/choices.js';
+import { circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import { earlySaid, hasFeature } from './features.js';
 import type { Contrast, Contrasts } from './learn-contrasts.js';
 import { EARLY_STEPS, PRIOR_RUNS } from './settings.js';
@@ -27,9 +28,14 @@ export interface ContrastCandidate {
 const rate = ({ yes, of }: Tally): number => (of === 0 ? 0 : yes / of);
 const failed = ({ yes, of }: Tally): Tally => ({ yes: of - yes, of });
 
+/** Whether the result is there that may say it. */
+const isDone = ({ operator }: { operator: string }, steps: Situation['steps']): boolean =>
+  steps.some((step) => step.operator === operator && !step.failed);
+
 /** Whether it can still be followed: what is past, or done already, is not said. */
-function isOpen({ feature, error }: Contrast, { steps }: Situation): boolean {
+function isOpen({ feature, when, error }: Contrast, { steps }: Situation): boolean {
   if (steps.length === 0) return true;
+  if (when && isDone(when, steps) && !circumstancesIn(steps).has(circumstanceKey(when))) return false;
   if (hasFeature(feature, { steps }) === true) return false;
   // A run that has gone some way without the error meets it seldom.
   if (error)
@@ -60,11 +66,18 @@ function near(shares: readonly { share: number; weight: number }[], prior: numbe
 }
 
 /** How unguided runs of like tasks did without it, and how often they went without it. */
-function atTask(contrast: Contrast, { similar }: Situation) {
-  const { feature, error } = contrast;
+function atTask(contrast: Contrast, { similar, steps }: Situation) {
+  const { feature, error, when } = contrast;
   const harm = feature.kind === 'done' && !error;
-  const runs = similar
-    .filter(({ run }) => !run.guided && contrast.words.every((word) => run.words.includes(word)))
+  const like = similar.filter(
+    ({ run }) => !run.guided && contrast.words.every((word) => run.words.includes(word)),
+  );
+  const isDue = ({ run }: (typeof like)[number]): boolean =>
+    !when || circumstancesIn(run.steps).has(circumstanceKey(when));
+  const shares = like.map((one) => ({ share: Number(isDue(one)), weight: one.likeness ** 2 }));
+  const due = !when || isDone(when, steps) ? 1 : near(shares, 0.5);
+  const runs = like
+    .filter(isDue)
     .map(({ run, likeness }) => ({ run, weight: likeness ** 2, has: hasFeature(feature, run) }));
   const applicable = runs.filter(({ has }) => has !== undefined);
   const wrong = near(
@@ -100,20 +113,28 @@ function atTask(contrast: Contrast, { similar }: Situation) {
   const [good, bad] = harm ? [lacking, having] : [having, lacking];
   // Of what would succeed with it, the share that is lost; an error is met or not.
   const effect = error ? good - bad : (good - bad) / Math.max(good, 0.01);
-  return { wrong: wrong * ahead, effect: Math.max(0, Math.min(1, effect)) };
+  return { wrong: wrong * ahead * due, effect: Math.max(0, Math.min(1, effect)) };
 }
 
 function sentenceOf({
   feature,
   action,
   anchor,
+  when,
   error,
   with: having,
   without,
 }: Contrast): ContrastCandidate['sentence'] {
   if (error) return { form: 'first', action, error: error.text, failed: failed(without) };
   if (anchor)
-    return { form: feature.kind === 'before' ? 'before' : 'after', anchor, action, with: having, without };
+    return {
+      form: feature.kind === 'before' ? 'before' : 'after',
+      anchor,
+      ...(when && { when: { path: when.path, ...(when.value !== undefined && { value: when.value }) } }),
+      action,
+      with: having,
+      without,
+    };
   if (feature.kind === 'done') return { form: 'leave-out', action, with: having, without };
   return { form: 'begin', action, with: having, without };
 }

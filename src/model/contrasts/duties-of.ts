@@ -87,6 +87,7 @@ export function dutiesOf(
       found.push({
         feature: { kind: duty.kind, operator: duty.operator, anchor },
         words: duty.words,
+        ...(duty.when && { when: duty.when }),
         sample,
         holders,
         at: 0,

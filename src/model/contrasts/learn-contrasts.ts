@@ -6,6 +6,7 @@ import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
+import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import { errorCandidates } from './error-candidates.js';
 import { type Feature, hasFeature } from './features.js';
@@ -28,6 +29,8 @@ export interface Contrast {
   readonly anchor?: ShownAction;
   /** Stems that a task has to have; empty: all tasks. */
   readonly words: readonly string[];
+  /** What a result of the anchor has to say. */
+  readonly when?: Circumstance;
   /** Of a contrast on an error: what it says, and the operators that meet it. */
   readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
   /** Groups with the feature, and how many of them went well: succeeded, or did not meet the error. */
@@ -78,7 +81,7 @@ function oneOfEach(observations: readonly Observation[]): Run[] {
 
 /** How often unguided runs to which a contrast applies went without its feature, by groups. */
 function wrongOf(
-  { feature, words, error, sample, holders }: Selected,
+  { feature, words, when, error, sample, holders }: Selected,
   runs: readonly Run[],
   harm: boolean,
 ): Tally {
@@ -86,7 +89,11 @@ function wrongOf(
   const tested = new Set(sample.observations.map(({ run }) => run));
   const groups = new Map<string, [wrong: number, count: number]>();
   for (const run of runs) {
-    if (run.guided || !words.every((word) => run.words.includes(word)) || (error && !tested.has(run)))
+    if (
+      run.guided ||
+      !words.every((word) => run.words.includes(word)) ||
+      ((error ?? when) && !tested.has(run))
+    )
       continue;
     const has = tested.has(run) ? held.has(run) : hasFeature(feature, run);
     if (has === undefined) continue;
@@ -100,7 +107,7 @@ function wrongOf(
 }
 
 function contrastOf(one: Selected, { operators, runs }: Table): Contrast | undefined {
-  const { feature, words, error, sample, holders, separation } = one;
+  const { feature, words, when, error, sample, holders, separation } = one;
   const having = oneOfEach(holders.map((i) => sample.observations[i]!));
   const action = shownOf(feature, having, operators);
   if (!action) return undefined;
@@ -112,6 +119,7 @@ function contrastOf(one: Selected, { operators, runs }: Table): Contrast | undef
     action,
     ...(anchor && { anchor }),
     words,
+    ...(when && { when }),
     ...(error && { error }),
     with: separation.with,
     without: separation.without,
@@ -138,7 +146,8 @@ function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
 }
 
 const isSameRule = (a: Selected, b: Selected): boolean =>
-  JSON.stringify([a.feature, a.words, a.error]) === JSON.stringify([b.feature, b.words, b.error]);
+  JSON.stringify([a.feature, a.words, a.when, a.error]) ===
+  JSON.stringify([b.feature, b.words, b.when, b.error]);
 
 /**
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over

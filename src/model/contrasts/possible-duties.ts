@@ -3,6 +3,7 @@ import { COMPARED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import { commonest } from '../table/commonest.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
+import { type Circumstance, circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import { type Places, placesOf } from './places-of.js';
 import { ASKS } from './settings.js';
 
@@ -11,6 +12,11 @@ const MAX_OPERATORS = 40;
 const MAX_WORDS = 60;
 /** A word of more of the tasks is no circumstance. */
 const MAX_SHARE = 0.5;
+/** What results say that is tried as a circumstance. */
+const MAX_SHOWN = 40;
+/** What nearly all results say is none. */
+const MOST_SHOWN = 0.9;
+const KINDS = ['before', 'after'] as const;
 
 /** A step that tasks may need before or after their goals. */
 export interface Duty {
@@ -19,6 +25,8 @@ export interface Duty {
   readonly anchors: readonly string[];
   /** Words of a task that it is for; empty: any. */
   readonly words: readonly string[];
+  /** What a result has to say for it to be due. */
+  readonly when?: Circumstance;
   /** Indices of the runs that did one of the anchors: those that did it for each, and the others. */
   readonly met: readonly number[];
   readonly broken: readonly number[];
@@ -26,9 +34,13 @@ export interface Duty {
   readonly cost: number;
 }
 
-/** Every step before or after a goal, and, for tasks with a word that asks for no goal, before or after all goals. */
+/**
+ * Every step before or after a goal, for tasks with a word that asks for no goal before or after all goals, and after what results
+ * say.
+ */
 export function possibleDuties(runs: readonly Run[], learned: Goals, reads: ReadonlySet<string>): Duty[] {
   const at = runs.map(placesOf);
+  const shown = runs.map((run) => circumstancesIn(run.steps));
   const asked = learned.goals.filter((goal) => goal.asked);
   const operators = commonest(
     runs,
@@ -44,22 +56,35 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
     .filter((word) => !asked.some((goal) => (goal.words[word] ?? 0) > ASKS))
     .filter((word) => runs.filter((run) => run.words.includes(word)).length <= MAX_SHARE * runs.length)
     .slice(0, MAX_WORDS);
+  const shownBy = new Map(runs.map((run, i) => [run, shown[i]!]));
+  const byKey = new Map(shown.flatMap((found) => [...found]));
+  const said = commonest(runs, (run) => shownBy.get(run)!.keys(), { least: 2 * COMPARED_GROUPS })
+    .filter((key) => shown.filter((found) => found.has(key)).length <= MOST_SHOWN * runs.length)
+    .slice(0, MAX_SHOWN)
+    .map((key) => byKey.get(key)!);
   const isMet = ({ first, last }: Places, operator: string, kind: Duty['kind'], anchor: string): boolean =>
     kind === 'before'
       ? (first.get(operator) ?? Number.POSITIVE_INFINITY) < first.get(anchor)!
       : (last.get(operator) ?? -1) > last.get(anchor)!;
   const isSeveral = (indices: readonly number[]): boolean =>
     groupsOf(indices.map((i) => runs[i]!)) >= SEVERAL_GROUPS;
-  const familyOf = (cases: readonly Pick<Duty, 'words' | 'anchors'>[]): Duty[] => {
-    const cost = Math.log(Math.max(1, 2 * cases.length * steps.length));
-    return cases.flatMap(({ words: asking, anchors: of }) => {
+  const familyOf = (
+    cases: readonly Pick<Duty, 'words' | 'anchors' | 'when'>[],
+    due: readonly string[],
+    kinds: readonly Duty['kind'][],
+  ): Duty[] => {
+    const cost = Math.log(Math.max(1, kinds.length * cases.length * due.length));
+    return cases.flatMap(({ words: asking, anchors: of, when }) => {
+      const key = when && circumstanceKey(when);
       const applies = runs.flatMap((run, i) =>
-        asking.every((word) => run.words.includes(word)) && of.some((anchor) => at[i]!.first.has(anchor))
+        (key === undefined || shown[i]!.has(key)) &&
+        asking.every((word) => run.words.includes(word)) &&
+        of.some((anchor) => at[i]!.first.has(anchor))
           ? i
           : [],
       );
-      return steps.flatMap((operator) =>
-        (['before', 'after'] as const).flatMap((kind): Duty[] => {
+      return due.flatMap((operator) =>
+        kinds.flatMap((kind): Duty[] => {
           const met: number[] = [];
           const broken: number[] = [];
           for (const i of applies) {
@@ -69,14 +94,27 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
             (holds ? met : broken).push(i);
           }
           return isSeveral(met) && isSeveral(broken)
-            ? [{ operator, kind, anchors: of, words: asking, met, broken, cost }]
+            ? [{ operator, kind, anchors: of, words: asking, ...(when && { when }), met, broken, cost }]
             : [];
         }),
       );
     });
   };
   return [
-    ...familyOf(anchors.map((anchor) => ({ words: [], anchors: [anchor] }))),
-    ...familyOf(words.map((word) => ({ words: [word], anchors }))),
+    ...familyOf(
+      anchors.map((anchor) => ({ words: [], anchors: [anchor] })),
+      steps,
+      KINDS,
+    ),
+    ...familyOf(
+      words.map((word) => ({ words: [word], anchors })),
+      steps,
+      KINDS,
+    ),
+    ...familyOf(
+      said.map((when) => ({ words: [], anchors: [when.operator], when })),
+      operators.filter((operator) => !reads.has(operator) && !Object.hasOwn(learned.spoilers, operator)),
+      ['after'],
+    ),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Run } from '../table/table.js';
+import type { Circumstance } from './circumstances-in.js';
 import type { Feature } from './features.js';
 import { type Separation, separate } from './separate.js';
 import { FALSE_DISCOVERIES, MIN_DIFFERENCE, MIN_HARM } from './settings.js';
@@ -15,6 +16,8 @@ export interface Candidate {
   readonly feature: Feature;
   /** Words of the task that it is said for; empty: any. */
   readonly words: readonly string[];
+  /** What a result has to say for it to be due. */
+  readonly when?: Circumstance;
   readonly sample: Sample;
   /** Indices of the observations that have it. */
   readonly holders: readonly number[];

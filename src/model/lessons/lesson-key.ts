@@ -20,7 +20,7 @@ export function statementKey(sentence: Sentence): string | undefined {
       return key(sentence.error);
     case 'before':
     case 'after':
-      return key(actionKey(sentence.anchor));
+      return key(actionKey(sentence.anchor), ...(sentence.when ? [sentence.when] : []));
     case 'begin':
     case 'leave-out':
       return key();

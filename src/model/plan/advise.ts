@@ -43,8 +43,11 @@ export function advise(model: Model, situation: Situation): Advice {
   const ahead = errorsAhead(model.repairs, situation);
   const now = last?.failed ? repairsFor(model, situation.words, last) : [];
   const contrasts = contrastsFor(model.contrasts, situation);
-  const given = contrasts.flatMap(({ sentence: { form }, operator, anchor, effect }): GivenStep[] => {
+  const given = contrasts.flatMap(({ sentence, operator, anchor, effect }): GivenStep[] => {
+    const { form } = sentence;
     if (operator === undefined || form === 'leave-out') return [];
+    // What only some results call for is planned once there is one.
+    if ('when' in sentence && !steps.some((step) => step.operator === anchor)) return [];
     const isPlaced = form === 'before' || form === 'after';
     return [
       {
