@@ -121,6 +121,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const inPlan = new Set(plan.steps.map(({ operator }) => operator));
   const isPlanned = (operator: string): boolean =>
     inPlan.has(operator) || inPlan.has(ownValue(model.variants, operator) ?? '');
+  const isDone = (operator: string): boolean =>
+    situation.steps.some((step) => step.operator === operator && !step.failed);
   const besides = 1 - (planned?.right ?? 0);
   /** How likely the task's agent uses an operator. */
   const used = (operator: string): number =>
@@ -163,7 +165,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
   for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
     if (sentence.form === 'begin' && operator !== undefined && planGoals.has(operator)) continue;
-    const matters = concerns.length === 0 || concerns.some(isPlanned) ? 1 : besides;
+    const matters =
+      concerns.length === 0 || concerns.some((one) => isPlanned(one) || isDone(one)) ? 1 : besides;
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
   const { repeats } = model.contrasts;
