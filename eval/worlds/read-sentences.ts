@@ -57,6 +57,9 @@ export function readSentences(text: string): Sentences {
   return into;
 }
 
+/** What a result has to say: followers to the letter do it always. */
+const CIRCUMSTANCE = /^with (?:several `[^`]*`|`[^`]*` "[^"]*")\s*(?=:)/;
+
 /** Reads one item; false where it has none of the forms. */
 function readItem(item: string, into: Sentences): boolean {
   const names = /^Names in use: (.*)$/i.exec(item)?.[1];
@@ -88,7 +91,8 @@ function readItem(item: string, into: Sentences): boolean {
     if (error === undefined || how === undefined) return false;
     return pushed(into.repairs, readRepair(how), (repair) => ({ of: action, error, repair }));
   }
-  const other = after.startsWith(':') ? readAction(after.slice(1).trim(), 0) : undefined;
+  const due = after.replace(CIRCUMSTANCE, '');
+  const other = due.startsWith(':') ? readAction(due.slice(1).trim(), 0) : undefined;
   if (!other) return false;
   into.around.push({ side: head === 'Before' ? 'before' : 'after', of: action, action: other.action });
   return true;

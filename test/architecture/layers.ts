@@ -112,7 +112,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     repairs: ['events', 'table', 'errors'],
     arguments: ['events', 'table'],
     conditions: ['events', 'table', 'arguments'],
-    contrasts: ['events', 'errors', 'goals', 'table'],
+    contrasts: ['events', 'errors', 'arguments', 'goals', 'table'],
     credit: ['events', 'table'],
     goals: ['events', 'table'],
     paths: ['events', 'table'],

@@ -64,6 +64,26 @@ describe('every form of sentence', () => {
       },
     ],
     [
+      '- After `get_account` with `type` "business": `check_vat` (6 of 6 succeeded; 0 of 6 without).',
+      {
+        form: 'after',
+        anchor: call('get_account'),
+        when: { path: 'type', value: 'business' },
+        action: call('check_vat'),
+        ...evidence,
+      },
+    ],
+    [
+      '- After `find_room` with several `matches`: ask "Which one?" (6 of 6 succeeded; 0 of 6 without).',
+      {
+        form: 'after',
+        anchor: call('find_room'),
+        when: { path: 'matches' },
+        action: say('Which one?'),
+        ...evidence,
+      },
+    ],
+    [
       '- Leave out `git push` (0 of 6 succeeded; 6 of 6 without).',
       { form: 'leave-out', action: line('git push'), with: of(0, 6), without: of(6, 6) },
     ],

@@ -1,4 +1,5 @@
 import { COMPARED_GROUPS } from '../settings.js';
+import { circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import { hasFeature } from './features.js';
 import { isClear, type Sample, type Selected, sampleOf } from './select.js';
 import { type Separation, separate } from './separate.js';
@@ -33,6 +34,21 @@ const isMore = (here: Separation, elsewhere: Separation | undefined): boolean =>
 export function dependsOnWord({ whole, words, feature, separation }: Selected, strata: Strata): boolean {
   const holds = (i: number): boolean | undefined => hasFeature(feature, whole!.observations[i]!.run);
   return isMore(separation, partOf(whole!, holds, words[0]!, false, strata).separation);
+}
+
+/** Whether a contrast is only that of a step that a result calls for: where no result does, it makes no difference. */
+export function isOfResult({ feature, sample, holders }: Selected, due: Selected, strata: Strata): boolean {
+  if (feature.kind === 'done' || !('operator' in feature) || !('operator' in due.feature)) return false;
+  if (!due.when || feature.operator !== due.feature.operator) return false;
+  const key = circumstanceKey(due.when);
+  const others = sample.observations.flatMap(({ run }, i) => (circumstancesIn(run.steps).has(key) ? [] : i));
+  const held = new Set(holders);
+  const part = sampleOf(
+    others.map((i) => sample.observations[i]!),
+    strata,
+  );
+  const having = others.flatMap((i, at) => (held.has(i) ? at : []));
+  return (separate(part.levels, part.observations, having)?.low ?? 0) <= 0;
 }
 
 /**

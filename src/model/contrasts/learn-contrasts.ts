@@ -5,7 +5,7 @@ import { NEEDED } from '../goals/settings.js';
 import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
-import { dependsOnWord, narrowed } from './circumstances.js';
+import { dependsOnWord, isOfResult, narrowed } from './circumstances.js';
 import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import { errorCandidates } from './error-candidates.js';
@@ -189,9 +189,13 @@ export function learnContrasts(
   );
   const drawnFew = new Set(drawn(known, MAX_DUTY_RUNS));
   const few = sample.observations.filter(({ run }) => drawnFew.has(run));
+  const duties = goals ? dutiesOf(few, strata, { learned: goals, reads }) : [];
   const found = [
-    ...(goals ? [...spoilersOf(sample, goals), ...dutiesOf(few, strata, { learned: goals, reads })] : []),
-    ...selected.map((one) => narrowed(one, strata)),
+    ...(goals ? spoilersOf(sample, goals) : []),
+    ...duties,
+    ...selected
+      .filter((one) => !duties.some((due) => isOfResult(one, due, strata)))
+      .map((one) => narrowed(one, strata)),
     ...proposed,
     ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) =>
       dependsOnWord(one, strata),

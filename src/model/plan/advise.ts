@@ -4,6 +4,7 @@ import type { GuidanceItem, UnsaidItem } from '../../domain/guidance-item.js';
 import { planCode } from '../../domain/line-code.js';
 import { SAY } from '../../domain/say.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
+import { notDue } from '../contrasts/not-due.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { goalsFor } from '../goals/goals-for.js';
 import { NEEDED } from '../goals/settings.js';
@@ -36,7 +37,9 @@ export interface Advice {
 }
 
 /** What is said, planned and expected of a task, by what was learned. Pure. */
-export function advise(model: Model, situation: Situation): Advice {
+export function advise(model: Model, asked: Situation): Advice {
+  const idle = notDue(model.contrasts, asked);
+  const situation = { ...asked, mayName: (name: string) => asked.mayName(name) && !idle.has(name) };
   const { steps, similar } = situation;
   const last = steps.at(-1);
   const success = successBefore(model.success, situation);

@@ -82,6 +82,10 @@ describe('sentences', () => {
       'After `pay`: `log` (6 of 6 succeeded; 0 of 6 without).',
       { around: [{ side: 'after', of: tool('pay'), action: tool('log') }] },
     ],
+    [
+      'After `get_account` with `type` "business": `log` (6 of 6 succeeded; 0 of 6 without).',
+      { around: [{ side: 'after', of: tool('get_account'), action: tool('log') }] },
+    ],
     ['Leave out `ping` (0 of 6 succeeded; 6 of 6 without).', { leaveOut: [tool('ping')] }],
     [
       'If `pytest ‹…›` fails with "… define the variable DJANGO": put `DJANGO=app` before it (worked 12 of 12 times).',

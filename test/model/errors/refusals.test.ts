@@ -56,6 +56,18 @@ describe('refusals', () => {
     expect(refusedAnswers(runs)['{"error":"no such id"}']).toBe(true);
   });
 
+  it('takes what the same change mends for an error where others make it at once', () => {
+    const blank = 'colour: this field is blank';
+    const runs = world(
+      (n) => [
+        ...(n % 3 === 0 ? [] : [[call('paint', { id: `w${n}` }), blank] as const]),
+        ...(n % 3 === 1 ? [] : [[call('paint', { id: `w${n}`, colour: 'red' }), '{"ok":true}'] as const]),
+      ],
+      (n) => n % 3 !== 1,
+    );
+    expect(refusedAnswers(runs)[blank]).toBe(true);
+  });
+
   it('takes neither a preview, nor a question back, nor an echo for a refusal', () => {
     const preview = '{"preview":"This will cancel the order, please confirm."}';
     const asks = 'Do you not want to see the rest first?';

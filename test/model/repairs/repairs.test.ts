@@ -53,6 +53,10 @@ describe('repairs', () => {
       argument: 'key',
       values: ['OPS-‹4 digits›'],
     });
+    const longer = runsOf((n) => ({
+      steps: [fails(`0171 555${100 + n}`, 'A1'), works(`+49171555${100 + n}`, 'A1')],
+    }));
+    expect(first(longer, fails('0171 555999', 'A1'))).toMatchObject({ values: ['+49‹9 digits›'] });
     const valued = runsOf((n) => ({ steps: [fails('k', `${500 + n}`), works('k', '100')] }));
     expect(first(valued, fails('k', '900'))).toEqual({
       kind: 'other-value',
