@@ -1,5 +1,6 @@
 import type { Tally } from '../../domain/guidance-item.js';
 import { COMPARED_GROUPS } from '../settings.js';
+import { exactTest, type Row } from './exact-test.js';
 import { MIN_SHARE, PESSIMISM } from './settings.js';
 import type { Level, Observation } from './strata.js';
 
@@ -26,14 +27,6 @@ function twoSided(z: number): number {
   return Math.min(1, 2 * density * t * series);
 }
 
-/** One stratum's table: groups and their summed outcomes with and without. */
-interface Row {
-  n1: number;
-  a: number;
-  n0: number;
-  b: number;
-}
-
 /** Mantel and Haenszel's risk difference and test (1959; the variance after Sato 1989, with half a case added). */
 function mantelHaenszel(rows: readonly Row[]): Omit<Separation, 'level' | 'with' | 'without'> | undefined {
   let effect = 0;
@@ -56,7 +49,7 @@ function mantelHaenszel(rows: readonly Row[]): Omit<Separation, 'level' | 'with'
   const difference = effect / weights;
   const error = (PESSIMISM * Math.sqrt(variance)) / weights;
   const z = chance > 0 ? Math.max(0, Math.abs(excess) - 0.5) / Math.sqrt(chance) : 0;
-  return { difference, low: difference - error, high: difference + error, p: twoSided(z) };
+  return { difference, low: difference - error, high: difference + error, p: exactTest(rows) ?? twoSided(z) };
 }
 
 /** Mean outcomes of the groups of one side. */
