@@ -161,6 +161,13 @@ export function itemsOf(input: ItemInput): WeighedItems {
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
     }
   }
+  /** Whether a contrast calls for another step before an operator. */
+  const isDueBefore =
+    (operator: string) =>
+    ({ sentence: { form }, operator: due, anchor }: ContrastCandidate): boolean =>
+      due !== operator &&
+      anchor !== undefined &&
+      ((form === 'before' && anchor === operator) || (form === 'after' && isDone(anchor)));
   const planGoals = new Set(plan.goals.map(({ operator }) => operator));
   for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
@@ -186,6 +193,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   if (
     next &&
     now.length === 0 &&
+    !contrasts.some(isDueBefore(next.operator)) &&
     next.probability - next.anywhere >= NEXT_MORE &&
     next.groups >= QUOTED_GROUPS &&
     !isVague(next.action)
