@@ -35,8 +35,8 @@ export const NEXT_GAIN = 0.5;
  */
 export const NEXT_MORE = 0.4;
 
-/** Standard deviations that the effect of a path is lessened by: a one-sided bound of 75 %. */
-export const CAUTION = 0.67;
+/** Standard deviations that the effect of a path is lessened by: a one-sided bound of 84 %. */
+export const CAUTION = 1;
 
 /** A task that hardly ever succeeds may do so once it is told what it lacked. */
 export const LEAST_REACH = 0.5;
