@@ -16,6 +16,8 @@ export interface NextAction {
   readonly probability: number;
   /** Share of all steps of runs that are of the class, wherever they are. */
   readonly anywhere: number;
+  /** Whether the last step was of the class too, and was refused. */
+  readonly again: boolean;
   /** Groups of like runs that went on so at the same place. */
   readonly groups: number;
 }
@@ -81,6 +83,7 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
   // Who asks what comes next has mostly not come to the end.
   if (end > SURELY_OVER) return [];
   const all = ownValue(next.classes, '');
+  const last = steps.at(-1);
   return [...classes]
     .filter(([name]) => name !== END)
     .map(([name, share]): NextAction => {
@@ -92,6 +95,7 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
         operator: best?.[0] ?? name,
         probability: share / (1 - end),
         anywhere: (ownValue(all?.by ?? {}, name) ?? 0) / (all?.sum ?? 1),
+        again: last?.failed === true && name === classOf(last, operators),
         groups: local.groups.get(name)?.size ?? 0,
       };
     })

@@ -102,7 +102,7 @@ export function advise(model: Model, asked: Situation): Advice {
   const [top] = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
   const goesOn = top !== undefined && situation.mayName(top.operator) ? top : undefined;
   const next =
-    goesOn && goesOn.operator !== SAY && !(last?.failed && last.operator === goesOn.operator)
+    goesOn && goesOn.operator !== SAY && !goesOn.again
       ? { ...goesOn, action: shownOf(goesOn.operator) }
       : undefined;
   const { items, unsaid } = itemsOf({
