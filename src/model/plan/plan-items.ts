@@ -45,8 +45,9 @@ function effectOf(operators: readonly string[], { similar }: Situation): number 
   let variance = 0;
   let weights = 0;
   for (const { took, other } of byAgent.values()) {
-    const mean = (took.good + other.good + 0.5) / (took.sum + other.sum + 1);
-    const rate = ({ sum, good }: Side): number => (good + mean) / (sum + 1);
+    const [good, all] = [took.good + other.good, took.sum + other.sum];
+    const mean = (good + 0.5) / (all + 1);
+    const rate = (side: Side): number => (side.good + good / all) / (side.sum + 1);
     const weight = 1 / (1 / (took.sum + 1) + 1 / (other.sum + 1));
     effect += weight * (rate(took) - rate(other));
     variance += weight * mean * (1 - mean);
@@ -142,7 +143,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
   const said = plan.steps.filter(({ role }) => role !== 'look-up');
   // Steps that outcomes call for, or that like runs did besides, may be chance: they gain what they make of like runs.
   const isBesides = ({ role, operator }: (typeof said)[number]): boolean =>
-    role === 'path' || (role === 'given' && known.get(operator)?.asked === false);
+    role === 'path' || known.get(operator)?.asked === false;
   const besides = said.filter(isBesides).map(({ operator }) => operator);
   const due = said.filter((step) => !isBesides(step));
   const isUsual = areUsual(
