@@ -31,7 +31,7 @@ export interface ErrorKind {
   readonly base: number;
   /** What the error names is gone from the tries that worked: groups in which it was, of how many. */
   readonly gone: readonly [yes: number, of: number];
-  /** Groups with an outcome that never got past it, how many of them succeeded, and by what their runs ended with. */
+  /** Groups with an outcome that never got past it, how many of them succeeded, and what was done first after it. */
   readonly stuck: readonly [good: number, of: number];
   /** Of these the ones that did not try again. */
   readonly quit: readonly [good: number, of: number];
