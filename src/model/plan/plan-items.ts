@@ -1,7 +1,8 @@
 import type { GuidanceItem, ShownAction } from '../../domain/guidance-item.js';
-import type { GoalChance } from '../goals/goals.js';
+import type { Goal, GoalChance } from '../goals/goals.js';
 import type { Model } from '../model.js';
 import type { Path } from '../paths/path-for.js';
+import { MIN_EVIDENCE } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { isGap } from '../table/is-gap.js';
 import type { Plan } from './make-plan.js';
@@ -121,6 +122,10 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
   };
 }
 
+/** Whether a step that only outcomes call for is surely due: agents of one kind succeed oftener with it. */
+const isSure = ({ operator, evidence }: Goal, situation: Situation): boolean =>
+  evidence >= MIN_EVIDENCE && effectOf([operator], situation) > 0;
+
 /**
  * The plan as a line. Of goals its gain is by how much likelier it is to be for just what the task asks than what
  * unguided agents go for by themselves; of a path, by how much oftener runs that take it succeed.
@@ -142,8 +147,10 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
   }
   const said = plan.steps.filter(({ role }) => role !== 'look-up');
   // Steps that outcomes call for, or that like runs did besides, may be chance: they gain what they make of like runs.
-  const isBesides = ({ role, operator }: (typeof said)[number]): boolean =>
-    role === 'path' || known.get(operator)?.asked === false;
+  const isBesides = ({ role, operator }: (typeof said)[number]): boolean => {
+    const goal = known.get(operator);
+    return role === 'path' || (goal?.asked === false && !isSure(goal, situation));
+  };
   const besides = said.filter(isBesides).map(({ operator }) => operator);
   const due = said.filter((step) => !isBesides(step));
   const isUsual = areUsual(
@@ -151,7 +158,9 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     situation,
   );
   // What a goal needs besides, agents leave out as often as not.
-  const needs = due.some(({ role }) => role !== 'goal') ? 0.5 : 1;
+  const needs = due.some(({ role, operator }) => role !== 'goal' || known.get(operator)?.asked === false)
+    ? 0.5
+    : 1;
   const effect = besides.length === 0 ? 0 : effectOf(besides, situation);
   const like = situation.similar.filter(({ run }) =>
     plan.goals.every((goal) => run.steps.some((step) => step.operator === goal.operator && !step.failed)),
