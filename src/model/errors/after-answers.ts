@@ -61,7 +61,10 @@ function isEdited(a: Event, b: Event): boolean {
     return false;
   if (a.action.kind === 'line' || a.action.kind === 'say') return isLike(a, b);
   const values = new Map(a.action.args.map(({ path, value }) => [path, value]));
-  return denies(a.answer.text) || b.action.args.some(({ path, value }) => isLikeValue(values.get(path) ?? '', value));
+  return (
+    denies(a.answer.text) ||
+    b.action.args.some(({ path, value }) => isLikeValue(values.get(path) ?? '', value))
+  );
 }
 
 const signs = (value: string): string => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

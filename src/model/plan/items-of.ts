@@ -121,7 +121,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const inPlan = new Set(plan.steps.map(({ operator }) => operator));
   const isPlanned = (operator: string): boolean =>
     inPlan.has(operator) || inPlan.has(ownValue(model.variants, operator) ?? '');
-  const isDone = (operator: string): boolean =>
+  const wasDone = (operator: string): boolean =>
     situation.steps.some((step) => step.operator === operator && !step.failed);
   const besides = 1 - (planned?.right ?? 0);
   /** How likely the task's agent uses an operator. */
@@ -167,13 +167,13 @@ export function itemsOf(input: ItemInput): WeighedItems {
     ({ sentence: { form }, operator: due, anchor }: ContrastCandidate): boolean =>
       due !== operator &&
       anchor !== undefined &&
-      ((form === 'before' && anchor === operator) || (form === 'after' && isDone(anchor)));
+      ((form === 'before' && anchor === operator) || (form === 'after' && wasDone(anchor)));
   const planGoals = new Set(plan.goals.map(({ operator }) => operator));
   for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
     if (sentence.form === 'begin' && operator !== undefined && planGoals.has(operator)) continue;
     const matters =
-      concerns.length === 0 || concerns.some((one) => isPlanned(one) || isDone(one)) ? 1 : besides;
+      concerns.length === 0 || concerns.some((one) => isPlanned(one) || wasDone(one)) ? 1 : besides;
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
   const { repeats } = model.contrasts;
