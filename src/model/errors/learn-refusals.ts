@@ -4,14 +4,16 @@ import { SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { type Operators, operatorOf } from '../table/operators.js';
 import { type After, followed, meanOf, NONE, plus } from './after-answers.js';
-import { mayRefuse, type Refusals } from './refusals.js';
-import { CONFIRMING, MOST_EVIDENCE, SHRINK } from './settings.js';
+import { denies, isRefusal, mayRefuse, type Refusals } from './refusals.js';
+import { CONFIRMING, MOST_EVIDENCE, RETRIED, ROUNDS, SHRINK } from './settings.js';
 
 interface Answer {
   after: After;
   /** Whether it is an error by its structure, and whether its words may be a refusal. */
   readonly error: boolean;
   readonly open: boolean;
+  /** Whether it has a function word that denies. */
+  readonly denied: boolean;
   readonly operator: string;
   readonly tool: string;
   readonly isLine: boolean;
@@ -36,10 +38,13 @@ function evidenceOf({ after: own, changes }: Answer, others: After): number {
   // Where a run ends nobody could try again.
   const tries = Math.min(own.went, own.again + (confirmed ? 0 : own.edited));
   const usual = within((others.again + others.edited + 0.2 * SHRINK) / (others.went + SHRINK));
-  const retried = ratio(tries, own.went, within(Math.max(0.6, (1 + usual) / 2)), usual);
+  const retried = Math.max(
+    ...RETRIED.map((share) => ratio(tries, own.went, within(usual + (1 - usual) * share), usual)),
+  );
   const success = within((others.good + 0.5 * SHRINK) / (others.ended + SHRINK));
   const failed = ratio(own.ended - own.good, own.ended, within(1 - success / 2), 1 - success);
-  return retried + (others.ended < SEVERAL_GROUPS ? 0 : failed);
+  // Who hands over what cannot be done ends well: that is nothing against a refusal.
+  return retried + (others.ended < SEVERAL_GROUPS ? 0 : Math.max(0, failed));
 }
 
 /** What followed each answer, by `operator\tshape`. */
@@ -68,6 +73,7 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
         // What a tool calls an error is one; the output of a line may hold words of others.
         error: event.answer.sign === 'error' && event.action.kind === 'line',
         open: mayRefuse(event, name),
+        denied: denies(event.answer.text),
         operator: name,
         tool: event.action.head,
         isLine: event.action.kind === 'line',
@@ -119,19 +125,32 @@ export function learnRefusals(runs: readonly ParsedRun[], operators: Operators):
     a.group === b.group ? (a.id < b.id ? -1 : 1) : a.group < b.group ? -1 : 1,
   );
   const answers = [...countAnswers(sorted, operators)].sort(([a], [b]) => (a < b ? -1 : 1));
+  let refusals: Refusals = {};
+  // Each round compares with answers that the one before took for no refusals.
+  for (let round = 0; round < ROUNDS; round++) refusals = judged(answers, refusals);
+  return refusals;
+}
+
+/** Judges each answer by the others of its operator that are no refusals as far as is known. */
+function judged(answers: readonly (readonly [key: string, Answer])[], known: Refusals): Refusals {
   const accepted = new Map<string, After>();
-  for (const [, { operator, tool, after, error }] of answers)
-    for (const name of error ? [] : [operator, `\t${tool}`])
-      accepted.set(name, plus(accepted.get(name) ?? NONE, after));
-  const othersOf = ({ operator, tool, isLine, after }: Answer): After => {
-    const same = plus(accepted.get(operator)!, after, -1);
+  const isKnown = (key: string, { error, denied }: Answer): boolean => error || isRefusal(known, key, denied);
+  for (const [key, own] of answers)
+    for (const name of isKnown(key, own) ? [] : [own.operator, `\t${own.tool}`])
+      accepted.set(name, plus(accepted.get(name) ?? NONE, own.after));
+  const othersOf = (key: string, own: Answer): After => {
+    const but = (name: string): After => {
+      const all = accepted.get(name) ?? NONE;
+      return isKnown(key, own) ? all : plus(all, own.after, -1);
+    };
+    const same = but(own.operator);
     // Of a line that is always answered so, and edited after it, the answers to other lines tell.
-    const isAlways = isLine && same.groups < SEVERAL_GROUPS && after.edited >= SEVERAL_GROUPS;
-    return isAlways ? plus(accepted.get(`\t${tool}`)!, after, -1) : same;
+    const isAlways = own.isLine && same.groups < SEVERAL_GROUPS && own.after.edited >= SEVERAL_GROUPS;
+    return isAlways ? but(`\t${own.tool}`) : same;
   };
   return Object.fromEntries(
     answers
       .filter(([, { open, after }]) => open && after.groups >= SEVERAL_GROUPS)
-      .map(([key, own]) => [key, evidenceOf(own, othersOf(own))]),
+      .map(([key, own]) => [key, evidenceOf(own, othersOf(key, own))]),
   );
 }

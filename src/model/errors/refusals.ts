@@ -27,6 +27,13 @@ export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>, 
   !(action.kind === 'say' && /\?\s*$/.test(action.text)) &&
   isWorded(answer.shape);
 
+/** Whether an answer in words, by `operator\tshape`, is a refusal as far as is known. */
+export const isRefusal = (refusals: Refusals, key: string, denied: boolean): boolean =>
+  PRIOR +
+    (denied ? NEGATION : 0) +
+    (ownValue(refusals, key) ?? ownValue(refusals, key.slice(key.indexOf('\t'))) ?? 0) >
+  0;
+
 /**
  * Whether an action was refused or failed: its structure says so, or what runs did after such an answer.
  *
@@ -39,6 +46,5 @@ export function isRefused(
 ): boolean {
   const { sign, shape, text } = event.answer;
   if (sign === 'error') return true;
-  if (!mayRefuse(event, operator)) return false;
-  return PRIOR + (denies(text) ? NEGATION : 0) + (ownValue(refusals, `${operator}\t${shape}`) ?? 0) > 0;
+  return mayRefuse(event, operator) && isRefusal(refusals, `${operator}\t${shape}`, denies(text));
 }

@@ -10,6 +10,12 @@ export const NEGATION = 1.2;
 /** Steps after an answer in which the same or a like action is another try: agents that repair do it at once. */
 export const RETRY_WITHIN = 3;
 
+/**
+ * Share of the agents that would else go on who try again after a refusal: few where most hand over. In drawn worlds, seeds 1 to 8, 802 of
+ * the 1,010 refusals that nothing repairs were recognised with both, and as handing over well is nothing against one; 628 before.
+ */
+export const RETRIED = [0.3, 0.6] as const;
+
 /** Two lines that share this much of their tokens are tries of one thing. */
 export const LIKE_TOKENS = 0.5;
 
@@ -27,6 +33,12 @@ export const CONFIRMING = 0.6;
 
 /** Words that take turns in one place of an answer, from which on they are particulars. */
 export const GENERAL_WORDS = 3;
+
+/**
+ * Rounds in which answers are compared with those that are no refusals; later ones change nothing. In drawn worlds of dialogue, seeds 1 to 8,
+ * 1,375 of 1,943 refusals are recognised with one round, 1,657 with three.
+ */
+export const ROUNDS = 3;
 
 /** Characters of an error in a sentence. */
 export const MOST_ERROR = 110;

@@ -94,6 +94,26 @@ describe('refusals', () => {
     expect(Object.values(refusedAnswers(runs))).not.toContain(true);
   });
 
+  it('takes words for a refusal after which fewer try again than hand over well', () => {
+    const held = 'The manager of the museum forbids it.';
+    const runs = world(
+      (n) =>
+        n % 2 === 0
+          ? [
+              ['close the gate', held],
+              ...(n % 4 === 0 ? [['close the gate', held] as MadeStep] : []),
+              ['call the manager', 'Done.'],
+            ]
+          : [
+              ['close the gate', 'The gate is shut now.'],
+              ['sweep the yard', 'Done.'],
+            ],
+      () => true,
+      36,
+    );
+    expect(refusedAnswers(runs)).toEqual({ [held]: true, 'The gate is shut now.': false, 'Done.': false });
+  });
+
   it('compares with answers that are no refusals, where most are', () => {
     const refused = ['Booth four cannot wake up.', 'Booth four is dreaming.'];
     const runs = world(
