@@ -3,13 +3,19 @@ import type { Table } from '../table/table.js';
 
 import { triesAfter } from './tries.js';
 
+/** Share of the groups that use an operator unguided in which it comes after a refusal of another one, to be an edit of that. */
+const EDIT_SHARE = 0.5;
+
 /**
  * Operators that are edits of another one: by the operator that was refused, the one that worked in its place in most
  * groups. Both are for the same thing.
  */
 export function learnVariants({ runs, operators }: Table): Record<string, string> {
   const pairs = new Map<string, Map<string, Set<string>>>();
-  for (const { group, steps } of runs)
+  const users = new Map<string, Set<string>>();
+  for (const { group, steps, guided } of runs) {
+    for (const { operator, failed } of steps)
+      if (!failed && !guided) users.set(operator, (users.get(operator) ?? new Set()).add(group));
     for (const step of steps) {
       if (!step.failed) continue;
       const worked = triesAfter(steps, step.at, operators).find((one) => one.worked);
@@ -22,8 +28,11 @@ export function learnVariants({ runs, operators }: Table): Record<string, string
       pairs.set(step.operator, row);
       row.set(other, (row.get(other) ?? new Set()).add(group));
     }
+  }
   const found = [...pairs].flatMap(([refused, row]) => {
-    const [best] = [...row].sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1));
+    // What is mostly done for its own sake is another action.
+    const edits = [...row].filter(([other, { size }]) => size >= EDIT_SHARE * (users.get(other)?.size ?? 0));
+    const [best] = edits.sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1));
     return best && best[1].size >= SEVERAL_GROUPS ? [[refused, best[0]] as const] : [];
   });
   // Of two that each worked in the place of the other neither is the other's edit.

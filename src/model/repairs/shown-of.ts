@@ -19,7 +19,7 @@ function lineOf(template: string, tokens: readonly Token[]): string {
 export function shownOf(operator: string, { kind, head, args, tokens, text }: Action): ShownAction {
   const rest = operator.startsWith(`${head} `) ? operator.slice(head.length + 1) : operator;
   if (kind === 'line') return { kind, name: withGaps(rest, text, GAP) ?? lineOf(rest, tokens) };
-  if (kind === 'say') return { kind, name: '' };
+  if (kind === 'say') return rest === operator ? { kind, name: '' } : { kind, name: '', words: rest };
   if (kind === 'act') {
     return { kind, name: head, words: /^"([^"]+)"/.exec(rest)?.[1] ?? GAP };
   }

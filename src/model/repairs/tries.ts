@@ -113,19 +113,20 @@ function readTries(steps: readonly Step[], index: number, operators: Operators):
   if (from.operator === SAY) return tries;
   const weight = weightsOf(operators, from.action.head);
   const end = Math.min(steps.length, index + 1 + HORIZON);
-  const isSame = ({ action: { head, text } }: Step): boolean =>
-    head === from.action.head && text === from.action.text;
-  let same = end - 1;
-  while (same > index && !isSame(steps[same]!)) same -= 1;
+  const textOf = ({ action: { head, text } }: Step): string => `${head}\t${text}`;
+  const refused = new Set([textOf(from)]);
+  const isSentAgain = (after: number): boolean =>
+    steps.slice(after + 1, end).some((step) => refused.has(textOf(step)));
   for (let j = index + 1; j < end; j++) {
     const to = steps[j]!;
     if (!isTry(from, to, weight)) continue;
-    // What worked was something else where the action itself is sent again after it.
-    if (!to.failed && j < same && !isSame(to)) continue;
+    // What worked was something else where a refused try is sent again after it.
+    if (!to.failed && !refused.has(textOf(to)) && isSentAgain(j)) continue;
     if (!to.failed) {
       tries.push({ index: j, worked: true });
       break;
     }
+    refused.add(textOf(to));
     if (to.answer.shape === from.answer.shape) tries.push({ index: j, worked: false });
   }
   return tries;

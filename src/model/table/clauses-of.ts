@@ -8,7 +8,7 @@ const MAX_WORDS = 40;
 /** Function words: they say nothing of what is asked for. */
 export const STOP: ReadonlySet<string> = new Set(
   (
-    'a an and are as at be been but by can could did do does for from had has have he her his how i if in into is it its me my ' +
+    'a an and are as at be been but by can could did do does for from had has have he her his how i if in into is it its may me might my ' +
     'no not of on or our she so some than that the their them then there these they this to up us was we were what when where ' +
     'which who will with would you your please hi hello thanks thank am need want like get just also any all each'
   ).split(' '),

@@ -22,4 +22,17 @@ describe('variants', () => {
   test('are no tools of another name', () => {
     expect(learnVariants(runsOf('mend_fence', 'paint_gate'))).toEqual({});
   });
+
+  test('are no lines that are done in between, or for their own sake', () => {
+    const runs = Array.from({ length: 6 }, (_, i) =>
+      made(i, 'mend the fence', [
+        [`mend fence F${i}`, 'unknown "mend"'],
+        [`patch fence F${i}`, 'the gate is open'],
+        [`close fence F${i}`, 'ok'],
+        [`patch fence F${i}`, 'ok'],
+      ]),
+    );
+    expect(Object.keys(learnVariants(tableOf(runs)))).not.toContain('close fence ‹…›');
+    expect(Object.values(learnVariants(tableOf(runs)))).not.toContain('close fence ‹…›');
+  });
 });
