@@ -1,5 +1,6 @@
 import { SAY } from '../../domain/say.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import { roleName } from '../events/shape-of.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { type Operators, operatorOf } from '../table/operators.js';
@@ -16,7 +17,6 @@ interface Answer {
   readonly denied: boolean;
   readonly operator: string;
   readonly tool: string;
-  readonly isLine: boolean;
   /** Groups by the change that their next try made. */
   readonly changes: GroupCounts;
 }
@@ -76,7 +76,6 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
         denied: denies(event.answer.text),
         operator: name,
         tool: event.action.head,
-        isLine: event.action.kind === 'line',
         changes: new Map(),
       };
       answers.set(key, cell);
@@ -144,9 +143,8 @@ function judged(answers: readonly (readonly [key: string, Answer])[], known: Ref
       return isKnown(key, own) ? all : plus(all, own.after, -1);
     };
     const same = but(own.operator);
-    // Of a line that is always answered so, and edited after it, the answers to other lines tell.
-    const isAlways = own.isLine && same.groups < SEVERAL_GROUPS && own.after.edited >= SEVERAL_GROUPS;
-    return isAlways ? but(`\t${own.tool}`) : same;
+    // Of an action that is always answered by words about itself, the answers to others of its tool tell.
+    return same.groups < SEVERAL_GROUPS && key.includes(roleName(0)) ? but(`\t${own.tool}`) : same;
   };
   return Object.fromEntries(
     answers
