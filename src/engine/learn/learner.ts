@@ -133,8 +133,7 @@ export function createLearner(context: EngineContext): Learner {
     }
   }
 
-  /** @param isAll also those that were fitted just now */
-  async function calibrateChanged(isAll: boolean): Promise<void> {
+  async function calibrateChanged(): Promise<void> {
     for (const collection of await context.store.untuned()) {
       const { id, tuned } = collection;
       if (looked.get(id) === tuned) continue;
@@ -144,7 +143,6 @@ export function createLearner(context: EngineContext): Learner {
       await context.readFitted(collection);
     }
     for (const id of [...changed]) {
-      if (!isAll && rests(id)) continue;
       changed.delete(id);
       // The next record's learning tries again, and the next idle moment.
       await calibrated(id).catch(() => changed.add(id));
@@ -225,7 +223,7 @@ export function createLearner(context: EngineContext): Learner {
           if (!progress.idle) return;
           await applyLeftDeletions();
           eraseMeanwhile();
-          idle = calibrateChanged(false);
+          idle = calibrateChanged();
           await idle;
         },
       },
@@ -243,7 +241,7 @@ export function createLearner(context: EngineContext): Learner {
       worker.wake();
       await Promise.allSettled(working);
       await idle;
-      await calibrateChanged(true);
+      await calibrateChanged();
       // What the lane has begun meanwhile, for want of anything else to do, and what an enhance asked for.
       await idle;
       await Promise.allSettled(calibrating.values());
