@@ -21,7 +21,9 @@ export function shownOf(operator: string, { kind, head, args, tokens, text }: Ac
   if (kind === 'line') return { kind, name: withGaps(rest, text, GAP) ?? lineOf(rest, tokens) };
   if (kind === 'say') return rest === operator ? { kind, name: '' } : { kind, name: '', words: rest };
   if (kind === 'act') {
-    return { kind, name: head, words: /^"([^"]+)"/.exec(rest)?.[1] ?? GAP };
+    const words = /^"([^"]+)"/.exec(rest)?.[1] ?? GAP;
+    const typed = args[0];
+    return { kind, name: head, words, ...(typed && { args: [[typed.path, GAP]] as const }) };
   }
   // A tool that does different things by one argument's value.
   const by = rest === operator ? undefined : args.find(({ value }) => value === rest);
