@@ -171,6 +171,8 @@ export function define(command: Command, cli: Cli): void {
     const target = await open({ missing: 'create', work: wait, retries: REMOTE_RETRIES });
     const { counts, tenants, jobs, problem, stopped } = await importAll(cli, options, target, input);
     const failure = problem === undefined ? undefined : failureOf(problem);
+    // Its jobs are done; what holds over many runs is learned when none waits.
+    if (wait && !failure && !stopped) await target.service?.drain();
     const standing = failure ? null : await standingOf(target, account, tenants);
     const summary: ImportSummary = {
       ...counts,
