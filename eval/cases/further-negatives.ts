@@ -1,27 +1,11 @@
-import { drawCase, misleads, type Recipe } from './draw-case.js';
-import type { Draws } from './draws.js';
+import { misleads } from './draw-case.js';
 import { advised, says } from './expected.js';
 import type { SmallCase } from './small-case.js';
+import { withoutLesson } from './without-lesson.js';
 import { errorWriter, lineWriter, type Step, speechWriter, toolWriter } from './write-turns.js';
 
-const negative = (
-  name: string,
-  use: SmallCase['use'],
-  recipe: (draws: Draws) => Partial<Recipe<string>> & Pick<Recipe<string>, 'steps' | 'task'>,
-): SmallCase => ({
-  name,
-  use,
-  draw: (draws, size) =>
-    drawCase(draws, size, {
-      kinds: ['right', 'failed'],
-      names: () => draws.id('Q'),
-      misleading: misleads([]),
-      ...recipe(draws),
-    }),
-});
-
 /** Runs that fail look about longer: what they look at is not why. */
-const lost = negative('runs that fail are longer', 'design', (draws) => {
+const lost = withoutLesson('runs that fail are longer', 'design', 'Q', (draws) => {
   const tools = ['open_folder', 'read_page', 'follow_link', 'give_answer'];
   const tool = toolWriter(draws, tools);
   return {
@@ -36,7 +20,7 @@ const lost = negative('runs that fail are longer', 'design', (draws) => {
 });
 
 /** A kind word follows thanks, and an excuse follows blame: both come of how the run went. */
-const thanks = negative('what comes of success', 'held', (draws) => {
+const thanks = withoutLesson('what comes of success', 'held', 'Q', (draws) => {
   const tool = toolWriter(draws, ['move_date', 'find_date']);
   const speech = speechWriter(draws);
   const say = (words: string, result: string): Step => ({ act: speech(words), result });
@@ -61,7 +45,7 @@ const thanks = negative('what comes of success', 'held', (draws) => {
 });
 
 /** Errors of all sorts, past which runs get by accident. */
-const hiccups = negative('errors that mean nothing', 'design', (draws) => {
+const hiccups = withoutLesson('errors that mean nothing', 'design', 'Q', (draws) => {
   const others = ['list_keys', 'get_clock', 'count_rows'];
   const tool = toolWriter(draws, ['save_draft', ...others]);
   const fail = errorWriter(draws);
@@ -87,7 +71,7 @@ const hiccups = negative('errors that mean nothing', 'design', (draws) => {
 });
 
 /** Tasks of one sort are easy and bring a step of their own, which does nothing for those of the other. */
-const sorts = negative('a step of the easy tasks', 'held', (draws) => {
+const sorts = withoutLesson('a step of the easy tasks', 'held', 'Q', (draws) => {
   const tool = toolWriter(draws, ['open_case', 'reset_code', 'move_archive']);
   const easy = (id: string): string => `Reset the code of ${id}`;
   return {
@@ -110,7 +94,7 @@ const sorts = negative('a step of the easy tasks', 'held', (draws) => {
 });
 
 /** Questions to a database, each with its own answer, some of them wrong. */
-const questions = negative('answers that are wrong by chance', 'design', (draws) => {
+const questions = withoutLesson('answers that are wrong by chance', 'design', 'Q', (draws) => {
   const line = lineWriter(draws, ['sql', 'run_query'], ['statement', 'q']);
   const tables = ['lakes', 'peaks', 'caves', 'isles', 'bays'];
   const columns = ['depth', 'height', 'area', 'age'];

@@ -1,31 +1,24 @@
-import { drawCase, misleads, type Recipe, type RunKind } from './draw-case.js';
+import { misleads, type Recipe, type RunKind } from './draw-case.js';
 import type { Draws } from './draws.js';
 import { advised, says } from './expected.js';
 import type { SmallCase } from './small-case.js';
+import { withoutLesson } from './without-lesson.js';
 import { errorWriter, type Step, type ToolWriter, toolWriter } from './write-turns.js';
 
 /** A case of calls without a lesson. Kinds are drawn as for the others, so that half of the runs fail. */
-function negative(
+const negative = (
   name: string,
   use: SmallCase['use'],
   tools: readonly string[],
   recipe: (draws: Draws, tool: ToolWriter) => Partial<Recipe<string>> & Pick<Recipe<string>, 'steps'>,
-): SmallCase {
-  return {
-    name,
-    use,
-    draw(draws, size) {
-      const tool = toolWriter(draws, tools);
-      return drawCase(draws, size, {
-        kinds: ['right', 'failed'],
-        names: () => draws.id('N'),
-        task: (id) => draws.pick([`Handle request ${id}`, `Please deal with ${id}`]),
-        misleading: misleads([]),
-        ...recipe(draws, tool),
-      });
-    },
-  };
-}
+): SmallCase =>
+  withoutLesson(name, use, 'N', (draws) => {
+    const tool = toolWriter(draws, tools);
+    return {
+      task: (id) => draws.pick([`Handle request ${id}`, `Please deal with ${id}`]),
+      ...recipe(draws, tool),
+    };
+  });
 
 /** Steps that some runs make, whatever comes of them. */
 const chance = negative(

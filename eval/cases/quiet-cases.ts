@@ -1,7 +1,7 @@
-import { drawCase, misleads, type Recipe } from './draw-case.js';
-import type { Draws } from './draws.js';
+import { misleads } from './draw-case.js';
 import { advised, says } from './expected.js';
 import type { SmallCase } from './small-case.js';
+import { withoutLesson } from './without-lesson.js';
 import {
   callWriter,
   errorWriter,
@@ -14,24 +14,8 @@ import {
 
 const PEOPLE = 'Mona Nils Otto Paula Quentin Rieke Sami Tilda Ulf Vlad Wanda Yusuf'.split(' ');
 
-const quiet = (
-  name: string,
-  use: SmallCase['use'],
-  recipe: (draws: Draws) => Partial<Recipe<string>> & Pick<Recipe<string>, 'steps' | 'task'>,
-): SmallCase => ({
-  name,
-  use,
-  draw: (draws, size) =>
-    drawCase(draws, size, {
-      kinds: ['right', 'failed'],
-      names: () => draws.id('D'),
-      misleading: misleads([]),
-      ...recipe(draws),
-    }),
-});
-
 /** One type of agent opens the handbook, and is better at the work for another reason. */
-const handbook = quiet('what the better agents look at', 'design', (draws) => {
+const handbook = withoutLesson('what the better agents look at', 'design', 'D', (draws) => {
   const tool = toolWriter(draws, ['open_handbook', 'take_case', 'settle_case']);
   return {
     task: (id) => draws.pick([`Settle ${id}`, `${id} has to be settled`]),
@@ -49,7 +33,7 @@ const handbook = quiet('what the better agents look at', 'design', (draws) => {
 });
 
 /** A service is busy now and then, and takes the same call a little later, whatever was done between. */
-const busy = quiet('a service that is busy now and then', 'design', (draws) => {
+const busy = withoutLesson('a service that is busy now and then', 'design', 'D', (draws) => {
   const tool = toolWriter(draws, ['add_item', 'get_basket', 'get_prices']);
   const fail = errorWriter(draws);
   const words = draws.pick(['429 Too Many Requests', 'server is busy', 'please slow down']);
@@ -68,7 +52,7 @@ const busy = quiet('a service that is busy now and then', 'design', (draws) => {
 });
 
 /** Small talk that half of the callers hear, and outcomes by chance. */
-const smallTalk = quiet('things that are said by chance', 'held', (draws) => {
+const smallTalk = withoutLesson('things that are said by chance', 'held', 'D', (draws) => {
   const speech = speechWriter(draws);
   const say = (words: string, result: string): Step => ({ act: speech(words), result });
   const perhaps = (words: string): Step[] => (draws.chance(0.5) ? [say(words, 'Caller: well')] : []);
@@ -86,7 +70,7 @@ const smallTalk = quiet('things that are said by chance', 'held', (draws) => {
 });
 
 /** Large tasks take more steps of one kind, and fail more often. */
-const larger = quiet('more of the same in larger tasks', 'design', (draws) => {
+const larger = withoutLesson('more of the same in larger tasks', 'design', 'D', (draws) => {
   const line = lineWriter(draws, ['bash', 'terminal'], ['command', 'keys']);
   return {
     names: () => `${1 + draws.below(5)} ${draws.id('h')}`,
@@ -104,7 +88,7 @@ const larger = quiet('more of the same in larger tasks', 'design', (draws) => {
 });
 
 /** A page has two ways to the same place, and both do. */
-const bothWays = quiet('two ways that both do', 'held', (draws) => {
+const bothWays = withoutLesson('two ways that both do', 'held', 'D', (draws) => {
   const page = pageWriter(draws);
   const [one, two, end] = draws.pick([
     ['Menu', 'Quick links', 'Forms'],
@@ -119,7 +103,7 @@ const bothWays = quiet('two ways that both do', 'held', (draws) => {
 });
 
 /** Lessons of calls, and a question that needs no call. */
-const idle = quiet('a lesson of calls and a question of another kind', 'held', (draws) => {
+const idle = withoutLesson('a lesson of calls and a question of another kind', 'held', 'D', (draws) => {
   const call = callWriter(draws);
   const fail = errorWriter(draws);
   const main = (id: string, result: string): Step => ({ act: call('pay_bill', { id }), result });
