@@ -1,4 +1,5 @@
 import { MOST_READ } from '../settings.js';
+
 /** A value in a text that says what it is. */
 export interface Labelled {
   readonly label: string;

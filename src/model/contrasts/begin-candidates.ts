@@ -1,5 +1,6 @@
 import { SAY } from '../../domain/say.js';
 import { COMPARED_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
 import { type Feature, featureKey, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
@@ -27,15 +28,13 @@ export function collector(): Collector {
     },
     candidates(sample, rest = {}) {
       const { observations } = sample;
-      const groupsOf = (indices: readonly number[]): number =>
-        new Set(indices.map((i) => observations[i]!.run.group)).size;
       return withoutTwins(
         [...found.values()]
           .filter(
             ({ holders }) =>
               holders.length >= COMPARED_GROUPS &&
               observations.length - holders.length >= COMPARED_GROUPS &&
-              groupsOf(holders) >= COMPARED_GROUPS,
+              groupsOf(holders.map((i) => observations[i]!.run)) >= COMPARED_GROUPS,
           )
           .map(({ feature, holders, places, gaps }) => ({
             feature,

@@ -1,6 +1,7 @@
 import type { Sentence, Tally } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
 import { errorTopic } from '../table/choices.js';
+import { isDone } from '../table/is-done.js';
 import { circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import { earlySaid, hasFeature } from './features.js';
 import type { Contrast, Contrasts } from './learn-contrasts.js';
@@ -28,14 +29,12 @@ export interface ContrastCandidate {
 const rate = ({ yes, of }: Tally): number => (of === 0 ? 0 : yes / of);
 const failed = ({ yes, of }: Tally): Tally => ({ yes: of - yes, of });
 
-/** Whether the result is there that may say it. */
-const isDone = ({ operator }: { operator: string }, steps: Situation['steps']): boolean =>
-  steps.some((step) => step.operator === operator && !step.failed);
-
 /** Whether it can still be followed: what is past, or done already, is not said. */
 function isOpen({ feature, when, error }: Contrast, { steps }: Situation): boolean {
   if (steps.length === 0) return true;
-  if (when && isDone(when, steps) && !circumstancesIn(steps).has(circumstanceKey(when))) return false;
+  // Until the result is there that may say it, it may be due.
+  if (when && isDone(steps, when.operator) && !circumstancesIn(steps).has(circumstanceKey(when)))
+    return false;
   if (hasFeature(feature, { steps }) === true) return false;
   // A run that has gone some way without the error meets it seldom.
   if (error)
@@ -69,16 +68,18 @@ function near(shares: readonly { share: number; weight: number }[], prior: numbe
 function atTask(contrast: Contrast, { similar, steps }: Situation) {
   const { feature, error, when } = contrast;
   const harm = feature.kind === 'done' && !error;
-  const like = similar.filter(
-    ({ run }) => !run.guided && contrast.words.every((word) => run.words.includes(word)),
-  );
-  const isDue = ({ run }: (typeof like)[number]): boolean =>
-    !when || circumstancesIn(run.steps).has(circumstanceKey(when));
-  const shares = like.map((one) => ({ share: Number(isDue(one)), weight: one.likeness ** 2 }));
-  const due = !when || isDone(when, steps) ? 1 : near(shares, 0.5);
+  const like = similar
+    .filter(({ run }) => !run.guided && contrast.words.every((word) => run.words.includes(word)))
+    .map(({ run, likeness }) => ({
+      run,
+      weight: likeness ** 2,
+      isDue: !when || circumstancesIn(run.steps).has(circumstanceKey(when)),
+    }));
+  const shares = like.map(({ isDue, weight }) => ({ share: Number(isDue), weight }));
+  const due = !when || isDone(steps, when.operator) ? 1 : near(shares, 0.5);
   const runs = like
-    .filter(isDue)
-    .map(({ run, likeness }) => ({ run, weight: likeness ** 2, has: hasFeature(feature, run) }));
+    .filter(({ isDue }) => isDue)
+    .map(({ run, weight }) => ({ run, weight, has: hasFeature(feature, run) }));
   const applicable = runs.filter(({ has }) => has !== undefined);
   const wrong = near(
     applicable.map(({ has, weight }) => ({ share: Number(has === harm), weight })),

@@ -1,3 +1,4 @@
+import { isDone } from '../table/is-done.js';
 import type { Run, Step } from '../table/table.js';
 import { EARLY_STEPS } from './settings.js';
 
@@ -58,9 +59,6 @@ export function firstPlaces(steps: readonly Step[]): Map<string, number> {
 const isTried = (steps: readonly Step[], operator: string, to: number): boolean =>
   steps.some((step, at) => at < to && step.operator === operator);
 
-const isDone = (steps: readonly Step[], operator: string, from: number, to: number): boolean =>
-  steps.some((step, at) => at >= from && at < to && !step.failed && step.operator === operator);
-
 const saysIt = (
   { phrase, within }: Extract<Feature, { kind: 'says' }>,
   { operator, action }: Step,
@@ -78,7 +76,7 @@ export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boo
     case 'early':
       return isTried(steps, feature.operator, EARLY_STEPS);
     case 'done':
-      return isDone(steps, feature.operator, 0, steps.length);
+      return isDone(steps, feature.operator);
     case 'before': {
       const at = steps.findIndex(({ operator, failed }) => !failed && operator === feature.anchor);
       return at < 0 ? undefined : isDone(steps, feature.operator, 0, at);

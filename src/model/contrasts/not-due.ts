@@ -1,4 +1,5 @@
 import type { Situation } from '../situation.js';
+import { isDone } from '../table/is-done.js';
 import { circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import type { Contrasts } from './learn-contrasts.js';
 
@@ -8,7 +9,7 @@ export function notDue({ contrasts }: Contrasts, { steps }: Pick<Situation, 'ste
   const said = circumstancesIn(steps);
   for (const { feature, when } of contrasts) {
     if (!when || !('operator' in feature)) continue;
-    if (!steps.some(({ operator, failed }) => operator === when.operator && !failed)) continue;
+    if (!isDone(steps, when.operator)) continue;
     const { operator } = feature;
     due.set(operator, (due.get(operator) ?? false) || said.has(circumstanceKey(when)));
   }

@@ -56,9 +56,12 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
     .filter((word) => !asked.some((goal) => (goal.words[word] ?? 0) > ASKS))
     .filter((word) => runs.filter((run) => run.words.includes(word)).length <= MAX_SHARE * runs.length)
     .slice(0, MAX_WORDS);
-  const shownBy = new Map(runs.map((run, i) => [run, shown[i]!]));
   const byKey = new Map(shown.flatMap((found) => [...found]));
-  const said = commonest(runs, (run) => shownBy.get(run)!.keys(), { least: 2 * COMPARED_GROUPS })
+  const said = commonest(
+    runs.map(({ group }, i) => ({ group, keys: shown[i]!.keys() })),
+    ({ keys }) => keys,
+    { least: 2 * COMPARED_GROUPS },
+  )
     .filter((key) => shown.filter((found) => found.has(key)).length <= MOST_SHOWN * runs.length)
     .slice(0, MAX_SHOWN)
     .map((key) => byKey.get(key)!);

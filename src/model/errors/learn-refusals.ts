@@ -91,27 +91,26 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
 
 /** Takes out the changes that groups made at their first try already: who has to be told first does not, so they confirm nothing. */
 function dropFirstTries(runs: readonly ParsedRun[], answers: ReadonlyMap<string, Answer>): void {
-  const pairs = new Map<string, { groups: number; last: string | undefined }>();
+  const confirming = new Set<string>();
   for (const { open, tool, changes, after } of answers.values())
     for (const [change, { groups }] of open ? changes : [])
-      if (groups > CONFIRMING * after.edited) pairs.set(`${tool}\t${change}`, { groups: 0, last: undefined });
-  if (pairs.size === 0) return;
+      if (groups > CONFIRMING * after.edited) confirming.add(`${tool}\t${change}`);
+  if (confirming.size === 0) return;
+  const first: GroupCounts = new Map();
   for (const { events, group } of runs) {
     const begun = new Set<string>();
     for (const { action } of events) {
       if (begun.has(action.head)) continue;
       begun.add(action.head);
       for (const { path, value } of action.args) {
-        const pair = pairs.get(`${action.head}\t${path}=${value}`);
-        if (!pair || pair.last === group) continue;
-        pair.groups += 1;
-        pair.last = group;
+        const pair = `${action.head}\t${path}=${value}`;
+        if (confirming.has(pair)) countGroup(first, pair, group);
       }
     }
   }
   for (const { tool, changes } of answers.values())
     for (const change of [...changes.keys()])
-      if ((pairs.get(`${tool}\t${change}`)?.groups ?? 0) >= SEVERAL_GROUPS) changes.delete(change);
+      if ((first.get(`${tool}\t${change}`)?.groups ?? 0) >= SEVERAL_GROUPS) changes.delete(change);
 }
 
 /**

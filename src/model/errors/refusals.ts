@@ -29,10 +29,7 @@ export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>, 
 
 /** Whether an answer in words, by `operator\tshape`, is a refusal as far as is known. */
 export const isRefusal = (refusals: Refusals, key: string, denied: boolean): boolean =>
-  PRIOR +
-    (denied ? NEGATION : 0) +
-    (ownValue(refusals, key) ?? ownValue(refusals, key.slice(key.indexOf('\t'))) ?? 0) >
-  0;
+  PRIOR + (denied ? NEGATION : 0) + (ownValue(refusals, key) ?? 0) > 0;
 
 /**
  * Whether an action was refused or failed: its structure says so, or what runs did after such an answer.

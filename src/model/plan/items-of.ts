@@ -20,6 +20,7 @@ import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
+import { isDone } from '../table/is-done.js';
 import { isVague } from '../table/is-vague.js';
 import { actionKey } from './action-key.js';
 import { namesItem } from './names-item.js';
@@ -121,8 +122,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const inPlan = new Set(plan.steps.map(({ operator }) => operator));
   const isPlanned = (operator: string): boolean =>
     inPlan.has(operator) || inPlan.has(ownValue(model.variants, operator) ?? '');
-  const wasDone = (operator: string): boolean =>
-    situation.steps.some((step) => step.operator === operator && !step.failed);
+  const wasDone = (operator: string): boolean => isDone(situation.steps, operator);
   const besides = 1 - (planned?.right ?? 0);
   /** How likely the task's agent uses an operator. */
   const used = (operator: string): number =>
@@ -130,10 +130,10 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const done = new Set(
     situation.steps.flatMap(({ operator, failed }) => (failed ? [] : actionKey(shownOf(operator)))),
   );
-  const isDone = (action: ShownAction): boolean => done.has(actionKey(action));
+  const isShownDone = (action: ShownAction): boolean => done.has(actionKey(action));
   for (const { operator, shape, chance, best: repair } of ahead) {
     // What was done already prevents no error that is met all the same.
-    if (repair.repair.kind === 'first' && repair.repair.actions.every(isDone)) continue;
+    if (repair.repair.kind === 'first' && repair.repair.actions.every(isShownDone)) continue;
     const says = JSON.stringify(repair.repair);
     // One repair is said once, for the error that is met most.
     if (repairs.has(says)) continue;
@@ -155,7 +155,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
       ...conditionItems(model.conditions, operator, nameable),
       ...sourceItems(model.sources, operator, action),
     ]) {
-      if (sentence.form === 'only-after' && isDone(sentence.prior)) continue;
+      if (sentence.form === 'only-after' && isShownDone(sentence.prior)) continue;
       const worth = passed === undefined ? 1 : 1 - 2 * rate(passed);
       const gain = used(operator) * rate(wrong) * worth;
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });

@@ -88,8 +88,8 @@ function unseen(names: readonly NamesInUse[], { steps }: Situation): NamesInUse[
 }
 
 /**
- * The names in use at the start of a task, or after an error: what tools are called for, where like runs differ in it, and the words of lines, where
- * agents guess wrong ones or like runs use more of some than others do; undefined where there are none.
+ * The names in use at the start of a task, or after an error: what tools are called for, where like runs differ in it, and the
+ * words of lines, where agents guess wrong ones or like runs use more of some than others do; undefined where there are none.
  */
 export function namesItem(model: Model, situation: Situation): GuidanceItem | undefined {
   const met = unknownNames(model, situation);

@@ -4,6 +4,7 @@ import type { Model } from '../model.js';
 import type { Path } from '../paths/path-for.js';
 import { MIN_EVIDENCE } from '../settings.js';
 import type { Situation } from '../situation.js';
+import { isDone } from '../table/is-done.js';
 import { isGap } from '../table/is-gap.js';
 import type { Plan } from './make-plan.js';
 import { CAUTION, USUAL } from './settings.js';
@@ -151,8 +152,9 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     const goal = known.get(operator);
     return role === 'path' || (goal?.asked === false && !isSure(goal, situation));
   };
-  const besides = said.filter(isBesides).map(({ operator }) => operator);
-  const due = said.filter((step) => !isBesides(step));
+  const besideSteps = new Set(said.filter(isBesides));
+  const besides = [...besideSteps].map(({ operator }) => operator);
+  const due = said.filter((step) => !besideSteps.has(step));
   const isUsual = areUsual(
     due.map(({ operator }) => operator),
     situation,
@@ -163,7 +165,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     : 1;
   const effect = besides.length === 0 ? 0 : effectOf(besides, situation);
   const like = situation.similar.filter(({ run }) =>
-    plan.goals.every((goal) => run.steps.some((step) => step.operator === goal.operator && !step.failed)),
+    plan.goals.every((goal) => isDone(run.steps, goal.operator)),
   );
   return {
     goalGain: right - alone,
