@@ -156,10 +156,10 @@ export async function plan(
   const records = [...new Set(all.flatMap(({ item }) => recordsOf(item)))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
   const believes = believesIn(keys, agentType);
-  const lessonKey = lessonKeys(model, situation);
+  const lessonOf = lessonKeys(model.repairs, advice.ahead, situation.steps.at(-1));
   const sourced = all.map(({ item, reason }): Sourced => {
     const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
-    const said = lessonKey(item.sentence);
+    const said = lessonOf(item.sentence);
     const rests = restsOn(own, said === undefined ? undefined : lessonId(said), view);
     return { ...rests, item, reason: rests.isRetired ? 'retired' : (reason ?? unfounded(own, believes)) };
   });

@@ -1,9 +1,9 @@
 import type { Sentence } from '../../domain/guidance-item.js';
-import type { Model } from '../model.js';
 import { actionKey } from '../plan/action-key.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
-import { errorsAhead } from '../repairs/errors-ahead.js';
-import type { Situation } from '../situation.js';
+import type { ErrorAhead } from '../repairs/errors-ahead.js';
+import type { Repairs } from '../repairs/repairs.js';
+import type { Step } from '../table/table.js';
 
 /** The key of the lesson on an error, whatever its repair: a person's correction of it outlives a change of that. */
 export const errorLessonKey = (error: string): string => JSON.stringify(['error', error]);
@@ -44,23 +44,23 @@ const repairKey = ({ action, error, repair }: Repair): string => JSON.stringify(
 /**
  * Which lesson each sentence says that is said of a situation: its key, as `lessonsOf` gives it; undefined for what depends on
  * the task.
+ *
+ * @param ahead the errors that lie ahead in it
+ * @param last its last step
  */
 export function lessonKeys(
-  { repairs }: Pick<Model, 'repairs'>,
-  situation: Situation,
+  { kinds }: Repairs,
+  ahead: readonly ErrorAhead[],
+  last: Step | undefined,
 ): (sentence: Sentence) => string | undefined {
-  const last = situation.steps.at(-1);
-  const kinds = Object.keys(repairs.kinds);
   // With what the error names its key is longer than that of its kind.
   const kindOf = (key: string): string =>
-    Object.hasOwn(repairs.kinds, key) ? key : kinds.find((kind) => key.startsWith(`${kind}\t`))!;
-  const ahead = new Map(
-    errorsAhead(repairs, situation).map(({ key, best }) => [repairKey(best), kindOf(key)]),
-  );
+    Object.hasOwn(kinds, key) ? key : Object.keys(kinds).find((kind) => key.startsWith(`${kind}\t`))!;
+  const repaired = new Map(ahead.map(({ key, best }) => [repairKey(best), kindOf(key)]));
   return (sentence) => {
     if (sentence.form === 'now') return last && errorLessonKey(errorKeyOf(last));
     if (sentence.form !== 'repair') return statementKey(sentence);
-    const kind = ahead.get(repairKey(sentence));
+    const kind = repaired.get(repairKey(sentence));
     return kind === undefined ? undefined : errorLessonKey(kind);
   };
 }

@@ -11,7 +11,7 @@ import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
 import { nextFor } from '../paths/next-for.js';
 import { pathFor } from '../paths/path-for.js';
-import { errorsAhead } from '../repairs/errors-ahead.js';
+import { type ErrorAhead, errorsAhead } from '../repairs/errors-ahead.js';
 import { repairsFor } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
 import { successBefore, successNow } from '../success/predict-success.js';
@@ -34,6 +34,8 @@ export interface Advice {
   /** Probability that the task succeeds, in [0, 1]. */
   readonly confidence: number;
   readonly tree: TreeNode;
+  /** The errors that lie ahead. */
+  readonly ahead: readonly ErrorAhead[];
 }
 
 /** What is said, planned and expected of a task, by what was learned. Pure. */
@@ -136,5 +138,6 @@ export function advise(model: Model, asked: Situation): Advice {
       : {}),
     confidence: searched.confidence,
     tree: searched.tree,
+    ahead,
   };
 }
