@@ -23,6 +23,8 @@ export interface CollectionView {
   endings(): number;
   /** When the newest run behind any entry happened, milliseconds since the epoch; minus infinity without entries. */
   newest(): number;
+  /** Entries that a person retired. */
+  retired(): number;
   /** Applies a page of changes. The reader sets `seq` once it has read all pages. */
   apply(page: ChangePage): void;
   /** Bytes held, about. */
@@ -43,8 +45,10 @@ export function createCollectionView(index: VectorIndex): CollectionView {
   let newest: number | undefined;
   let successes = 0;
   let failures = 0;
+  let retiredEntries = 0;
 
-  function count({ evidence, family }: EntryOutline, sign: 1 | -1): void {
+  function count({ evidence, family, retired }: EntryOutline, sign: 1 | -1): void {
+    if (retired) retiredEntries += sign;
     if (!isTask({ family })) return;
     successes += sign * grains(evidence.successes);
     failures += sign * grains(evidence.failures);
@@ -81,6 +85,7 @@ export function createCollectionView(index: VectorIndex): CollectionView {
       }
       return newest;
     },
+    retired: () => retiredEntries,
     apply(page) {
       for (const id of page.removed) {
         drop(id);

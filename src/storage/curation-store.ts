@@ -7,14 +7,13 @@ import type { StoredRecord } from './stored-record.js';
 
 /** A record that an entry was learned from, without its contents. */
 export interface RecordBehind {
+  entry: number;
   id: string;
   /** The job that learned from it. */
   job: string;
   /** Milliseconds since the epoch. */
   created_at: number;
-  /** The key that brought it, and the source that it declares (empty for none). */
-  key: string;
-  source: string;
+  provenance: Provenance;
   /** Whether it succeeded, where the record or feedback says it; else null. */
   success: boolean | null;
 }
@@ -162,8 +161,8 @@ export interface RunsOverTime {
 
 /** What people look at and correct, one collection at a time. */
 export interface CurationStore {
-  /** The records that an entry was learned from, newest first, `most` of them at most. */
-  recordsBehind(collection: number, entry: number, most: number): Promise<RecordBehind[]>;
+  /** The records that entries were learned from, newest first, `most` of each entry at most. */
+  recordsBehind(collection: number, entries: readonly number[], most: number): Promise<RecordBehind[]>;
   /**
    * The learned runs of a collection up to a time, counted in spans that end with the newest, and the tasks that failed most in the
    * week up to it. Undefined where there are none.

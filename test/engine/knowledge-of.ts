@@ -11,7 +11,7 @@ export async function knowledgeOf(store: Store, account: string, tenant: string)
   const entries = [];
   for (const entry of await store.entries(collection.id, ids)) {
     const texts = await store.meaningTexts(collection.id, meaningsOf(entry.id));
-    const records = await store.recordsBehind(collection.id, entry.id, 1_000);
+    const records = await store.recordsBehind(collection.id, [entry.id], 1_000);
     entries.push({ ...entry, texts, records: records.length });
   }
   const jobs = (await store.jobs({ account, tenant, limit: 1_000 })).map((job) => [

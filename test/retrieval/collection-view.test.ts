@@ -32,6 +32,7 @@ const outline: fc.Arbitrary<EntryOutline> = fc.record({
     sources: fc.constant(1),
     last_seen: fc.integer({ min: 1, max: 9 }),
   }),
+  retired: fc.boolean(),
 });
 
 /** Pages as a store tells them: an entry that comes has its first meaning with it. */
@@ -81,6 +82,7 @@ function facts(view: CollectionView) {
     rate: view.baseRate(),
     endings: view.endings(),
     newest: view.newest(),
+    retired: view.retired(),
     vectors: IDS.map((id) => view.index.get(meaningId(id, 0))),
     nearest: view.index.nearest(vector(2), 10),
     size: view.index.size,

@@ -20,16 +20,18 @@ interface Given {
   runs?: number;
   /** When it was last seen, in days. */
   day?: number;
+  retired?: boolean;
 }
 
 function viewOf(given: Given[]) {
   const view = createCollectionView(createExactIndex(2));
-  for (const { id, angle, others = [], agent, runs = 1, day = 0 } of given) {
+  for (const { id, angle, others = [], agent, runs = 1, day = 0, retired = false } of given) {
     const entry: EntryOutline = {
       id,
       family: 'task',
       kind: 'recipe',
       agent_type: agent ?? null,
+      retired,
       evidence: {
         runs,
         successes: runs,
@@ -67,6 +69,17 @@ describe('recall', () => {
       }),
     );
     expect(ids([2, 3, 1].map((id) => ({ id, angle: 20 })))).toEqual([1, 2, 3]);
+  });
+
+  test('leaves out what is retired, unless it is asked for too', () => {
+    const given = [
+      { id: 1, angle: 10, retired: true },
+      { id: 2, angle: 20 },
+    ];
+    const words = [{ entry: 1, score: 1 }];
+    expect(ids(given, { neighbours: 1 })).toEqual([2]);
+    expect(ids(given, { words })).toEqual([2]);
+    expect(ids(given, { withRetired: true })).toEqual([1, 2]);
   });
 
   test('of nothing is nothing', () => {

@@ -73,11 +73,11 @@ export function createInspection(context: EngineContext, account: string, wake: 
 
   async function details(collection: Collection, id: string): Promise<EntryDetails> {
     const entry = await entryAt(collection, id);
-    const records = await store.recordsBehind(collection.id, entry.id, MOST_RUNS);
+    const records = await store.recordsBehind(collection.id, [entry.id], MOST_RUNS);
     return {
       ...shownEntry(entry),
       ways: await pathsBehind(context, collection.id, entry, records),
-      records: records.map(({ id: record_id, job, created_at, source, success }) => ({
+      records: records.map(({ id: record_id, job, created_at, provenance: { source }, success }) => ({
         record_id,
         job_id: job,
         stored_at: new Date(created_at).toISOString(),

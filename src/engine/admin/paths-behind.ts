@@ -27,9 +27,8 @@ export async function pathsBehind(
   const { runs, successes, failures } = entry.evidence;
   if (!isTask(entry)) return [{ found_by, actions: [], runs, successes, failures }];
   const paths = new Map<string, ShownWay>();
-  for (const { id } of records) {
-    const stored = await store.record(collection, id);
-    const run = stored && parsedRuns.read(stored)?.run;
+  for (const record of records) {
+    const run = (await parsedRuns.read(collection, record))?.run;
     if (!run) continue;
     const actions = pathOf(run.events.map(({ action }) => action.head));
     const key = JSON.stringify(actions);

@@ -16,7 +16,6 @@ import { scaleOf } from '../fit/scale.js';
 import { SMALL } from '../fit/settings.js';
 import { startDeadline, type Timely } from '../shared/deadline.js';
 import { type QueryTexts, queryTexts } from '../shared/query-texts.js';
-import { recordsBehind } from '../shared/records-behind.js';
 import { SETTINGS } from '../shared/settings.js';
 import { standInFor } from '../shared/stand-in.js';
 
@@ -113,15 +112,25 @@ export async function similarRuns(
 ): Promise<SimilarRecord[]> {
   const found: SimilarRecord[] = [];
   const seen = new Set<string>();
-  for (const { entry, cosine } of recalled.entries) {
-    if (found.length >= most) break;
+  const like = recalled.entries.flatMap(({ entry, cosine }) => {
     const likeness = likenessOf(cosine);
-    if (!isTask(entry) || likeness < SETTINGS.faint) continue;
-    const others = { most: behind, isKnown: (record: string) => seen.has(record) };
-    for await (const stored of recordsBehind(store, id, entry.id, others)) {
-      seen.add(stored.id);
-      const record = parsedRuns.read(stored);
-      if (record) found.push({ record, likeness });
+    return isTask(entry) && likeness >= SETTINGS.faint ? [{ id: entry.id, likeness }] : [];
+  });
+  for (let at = 0; at < like.length && found.length < most; at += most) {
+    const part = like.slice(at, at + most);
+    const all = await store.recordsBehind(
+      id,
+      part.map((entry) => entry.id),
+      behind,
+    );
+    for (const entry of part) {
+      if (found.length >= most) break;
+      for (const name of all) {
+        if (name.entry !== entry.id || seen.has(name.id)) continue;
+        seen.add(name.id);
+        const record = await parsedRuns.read(id, name);
+        if (record) found.push({ record, likeness: entry.likeness });
+      }
     }
   }
   return found.sort((a, b) => b.likeness - a.likeness).slice(0, most);

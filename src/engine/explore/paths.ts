@@ -11,7 +11,6 @@ import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { similarRuns } from '../enhance/retrieve.js';
 import { scaleOf } from '../fit/scale.js';
-import { recordsBehind } from '../shared/records-behind.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
 import { LIKE_TASK, TASK_LENGTH, USUAL_RUNS } from './settings.js';
@@ -50,8 +49,8 @@ async function runsBehind(
   most: number,
 ): Promise<ParsedRun[]> {
   const runs: ParsedRun[] = [];
-  for await (const stored of recordsBehind(store, id, entry, { most })) {
-    const parsed = parsedRuns.read(stored);
+  for (const record of await store.recordsBehind(id, [entry], most)) {
+    const parsed = await parsedRuns.read(id, record);
     if (parsed) runs.push(parsed.run);
   }
   return runs;

@@ -71,7 +71,7 @@ export async function showRecord(
   const guidance = requestIds.read(collection.id, interaction.metadata);
   const codes = guidance.shown?.lines ?? [];
   const others = codes.length === 0 ? [] : await sentencesFor(context, collection, shown, fitted);
-  const parsed = parsedRuns.read(record)?.run;
+  const parsed = (await parsedRuns.read(collection.id, record))?.run;
   const model = fitted?.model ?? fitModel([]);
   const run = parsed && runOf(model, parsed);
   const estimate = run && !run.outcomeKnown ? run.success : job.success_estimate;

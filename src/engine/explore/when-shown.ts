@@ -8,7 +8,6 @@ import type { Credit } from '../../model/credit/learn-credit.js';
 import type { StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { readableRecords } from '../learn/readable-records.js';
-import { recordsBehind } from '../shared/records-behind.js';
 import type { RunGuidance } from '../shared/request-id.js';
 import { sentencesByLesson } from './line-words.js';
 import { ANSWERED_RUNS, MOST_NAMED, RUNS_OF_TASK } from './settings.js';
@@ -37,6 +36,18 @@ const tally = (runs: readonly ShownRun[]) => {
 
 async function* each(records: readonly StoredRecord[]): AsyncGenerator<StoredRecord> {
   yield* records;
+}
+
+/** The newest runs of a task. */
+async function* runsOf(
+  { store }: EngineContext,
+  { id }: Collection,
+  task: number,
+): AsyncGenerator<StoredRecord> {
+  for (const behind of await store.recordsBehind(id, [task], RUNS_OF_TASK)) {
+    const record = await store.record(id, behind.id);
+    if (record) yield record;
+  }
 }
 
 /** Those of the runs that had guidance, or from which it was withheld, as far as `counts` says; and how many were looked at. */
@@ -81,11 +92,7 @@ export async function whenShown(
   const said = new Set(codes);
   const { runs, lookedAt } =
     said.size === 0 && isTask(entry)
-      ? await guidedRuns(
-          context,
-          recordsBehind(context.store, collection.id, entry.id, { most: RUNS_OF_TASK }),
-          ({ state }) => state !== 'unknown',
-        )
+      ? await guidedRuns(context, runsOf(context, collection, entry.id), ({ state }) => state !== 'unknown')
       : await guidedRuns(
           context,
           each(said.size === 0 ? [] : await context.store.answeredRecords(collection.id, ANSWERED_RUNS)),

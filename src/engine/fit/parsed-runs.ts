@@ -29,8 +29,8 @@ export interface ParsedRuns {
    * logged. Of the collection nothing else stays held, so nothing outlives a delete.
    */
   of(collection: number, records: readonly RecordName[]): Promise<ParsedRecord[]>;
-  /** That of one record; undefined where it is damaged, which is logged. */
-  read(record: StoredRecord): ParsedRecord | undefined;
+  /** That of one record, which is not read where it is given; undefined where it is gone, or damaged, which is logged. */
+  read(collection: number, record: RecordName | StoredRecord): Promise<ParsedRecord | undefined>;
   bytes(): number;
 }
 
@@ -151,15 +151,16 @@ export function createParsedRuns(
       }
       return found;
     },
-    read(stored) {
-      const known = find(stored.collection, stored);
+    async read(collection, name) {
+      const known = find(collection, name);
       if (known) return known;
-      const record = parse(stored);
+      const stored = 'interaction' in name ? name : await load(collection, name.id);
+      const record = stored && parse(stored);
       if (!record) return undefined;
-      hold(stored.collection, stored, record);
-      for (const id of [...(held.get(stored.collection)?.keys() ?? [])]) {
+      hold(collection, name, record);
+      for (const id of [...(held.get(collection)?.keys() ?? [])]) {
         if (total <= budget) break;
-        drop(stored.collection, id);
+        drop(collection, id);
       }
       return record;
     },

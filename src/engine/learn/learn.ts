@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDuration } from '../../api/durations.js';
 import { KnowhowError } from '../../domain/errors.js';
+import type { Provenance } from '../../domain/support.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
-import { parseRun } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { ClaimedJob, RunOutcome, StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
@@ -26,9 +26,10 @@ const MAX_ROUNDS = 20;
 /** What an estimated outcome counts for, beside one that the record states. */
 const ESTIMATE_WEIGHT = 0.5;
 
-/** A record with the vectors of its texts. */
+/** A record with its provenance and the vectors of its texts. */
 interface Ready {
   read: ReadRecord;
+  provenance: Provenance;
   vectors: Map<string, Float32Array>;
 }
 
@@ -42,15 +43,16 @@ async function prepare(
   const { interaction } = record;
   const read = ahead && isDeepStrictEqual(ahead.interaction, interaction) ? ahead : readRecord(interaction);
   // Read here, so that accepting a record does only what durability and secrecy need.
-  if (record.provenance.task === '') {
-    const provenance = provenanceOf(interaction, record.provenance.key);
+  let { provenance } = record;
+  if (provenance.task === '') {
+    provenance = provenanceOf(interaction, provenance.key);
     await context.store.setFingerprint(record.collection, record.id, provenance);
   }
   await embedInto(context.embedder, vectors, textsOf(read), { signal: handling.signal }, () => {
     handling.progress();
     return true;
   });
-  return { read, vectors };
+  return { read, provenance, vectors };
 }
 
 /** How a run ended, as entries count it: what the record says, or an estimate by the run alone, in which no other has a part. */
@@ -94,10 +96,11 @@ async function learnRecord(
   // What a process left that ended between a commit and this.
   if (collection.entries > context.maxEntries) await makeRoom(context, collection.id);
   const ready = await prepare(context, record, ahead, handling);
-  const { read, vectors } = ready;
+  const { read, provenance, vectors } = ready;
   const fitted = await context.readFitted(collection);
   const scale = scaleOf(embedder, null);
-  const run = parseRun(record.interaction, { id: record.id, group: '' });
+  // The same that fits and answers read. It is not damaged: its job would not have been read.
+  const { run } = (await context.parsedRuns.read(collection.id, { ...record, provenance }))!;
   const outcome = outcomeOf(record, run);
   // By all that is known now, for who asks for the job.
   const estimate = run.outcomeKnown

@@ -1,37 +1,46 @@
 import { packText, unpackText } from '../codes/text-code.js';
 import type { LearnedFrom, RecordBehind, ShownRecord } from '../curation-store.js';
 import { jobAt } from './jobs.js';
-import { recordNumber, recordWith } from './records.js';
+import { PROVENANCE, type ProvenanceRow, recordNumber, recordWith, toProvenance } from './records.js';
 import type { Connection } from './sql.js';
 
-/** The records that an entry was learned from, newest first. */
+type BehindRow = ProvenanceRow &
+  Pick<RecordBehind, 'entry' | 'id' | 'job' | 'created_at'> & {
+    success: number | null;
+    certainty: number | null;
+  };
+
+/** The records that entries were learned from, newest first. */
 export async function recordsBehind(
   db: Connection,
   collection: number,
-  entry: number,
+  entries: readonly number[],
   most: number,
 ): Promise<RecordBehind[]> {
   const rows = await db.read(
     (sql) =>
-      sql.all<Omit<RecordBehind, 'success'> & { success: number | null; certainty: number | null }>(
-        `SELECT job.record_id AS id, job.id AS job, job.created_at AS created_at, provenance.key AS key,
-                provenance.source AS source, provenance.success AS success, provenance.certainty AS certainty
+      sql.all<BehindRow>(
+        `SELECT entry.id AS entry, job.record_id AS id, job.id AS job, job.created_at AS created_at, ${PROVENANCE},
+                provenance.success AS success, provenance.certainty AS certainty
            FROM entry JOIN entry_source ON entry_source.entry = entry.number
+            AND entry_source.record >= COALESCE(
+                (SELECT newer.record FROM entry_source AS newer WHERE newer.entry = entry.number
+                  ORDER BY newer.record DESC LIMIT 1 OFFSET $3), 0)
            JOIN job ON job.record = entry_source.record JOIN provenance ON provenance.record = entry_source.record
-          WHERE entry.collection = $1 AND entry.id = $2
-          ORDER BY entry_source.record DESC LIMIT $3`,
+          WHERE entry.collection = $1 AND entry.id ${sql.inList('$2')}
+          ORDER BY entry_source.record DESC`,
         collection,
-        entry,
-        most,
+        entries,
+        most - 1,
       ),
     collection,
   );
   return rows.map((row) => ({
+    entry: row.entry,
     id: unpackText(row.id),
     job: unpackText(row.job),
     created_at: row.created_at,
-    key: unpackText(row.key),
-    source: unpackText(row.source),
+    provenance: toProvenance(row),
     success: row.certainty === 1 ? row.success! >= 0.5 : null,
   }));
 }

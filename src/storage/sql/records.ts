@@ -8,7 +8,8 @@ import type { Connection, Sql } from './sql.js';
 
 const PAGE = 200;
 
-interface ProvenanceRow {
+/** The columns of a record's provenance, as they are stored. */
+export interface ProvenanceRow {
   key: string;
   source: string;
   task: string | null;
@@ -21,7 +22,8 @@ export interface RecordRow extends HashedRecord, ProvenanceRow {
   number: number;
 }
 
-const PROVENANCE =
+/** The columns of {@link ProvenanceRow}. */
+export const PROVENANCE =
   'provenance.key AS key, provenance.source AS source, provenance.task AS task, provenance.body AS said, provenance.shape AS shape';
 /** The columns of {@link RecordRow}, of `record` joined to `provenance`. */
 export const RECORD_ROWS = `record.number AS number, record.id AS id, record.collection AS collection,
@@ -48,7 +50,8 @@ function parse(row: HashedRecord): Interaction {
   }
 }
 
-const toProvenance = ({ key, source, task, said, shape }: ProvenanceRow): Provenance => ({
+/** A row's provenance. */
+export const toProvenance = ({ key, source, task, said, shape }: ProvenanceRow): Provenance => ({
   key: unpackText(key),
   source: unpackText(source),
   task: unpackOptional(task) ?? '',

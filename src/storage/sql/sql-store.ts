@@ -122,7 +122,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
     acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
 
-    recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
+    recordsBehind: (collection, entries, most) => recordsBehind(db, collection, entries, most),
     runsOverTime: (collection, how) => runsOverTime(db, collection, how),
     listEntries: (collection, filter, page) => listEntries(db, collection, filter, page, onDamaged),
     countEntries: (collection) => countEntries(db, collection),

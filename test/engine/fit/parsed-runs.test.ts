@@ -48,6 +48,16 @@ test('a record is read once; what is asked for no longer is let go', async () =>
   expect(store.read).toEqual(['a', 'b', 'c', 'a']);
 });
 
+test('a record that is given is not read again, and what was read for one is there for all', async () => {
+  const store = records();
+  const parsedRuns = createParsedRuns(store, NO_IDS, () => {});
+  const given = await parsedRuns.read(1, (await store.record(1, 'a'))!);
+  expect(await parsedRuns.read(1, named('a')[0]!)).toBe(given);
+  expect((await parsedRuns.of(1, named('a')))[0]).toBe(given);
+  expect(store.read).toEqual(['a']);
+  expect(await parsedRuns.read(1, named('gone')[0]!)).toBeUndefined();
+});
+
 test('what is damaged is left out and logged, what is gone is left out', async () => {
   const events: LogEvent[] = [];
   const parsedRuns = createParsedRuns(records(['b']), NO_IDS, (event) => events.push(event));
@@ -83,13 +93,14 @@ test('the group of a record is its declared source within its key, else its task
   const groupOf = async (id: string, rest: object) => {
     const stored = (await store.record(1, id))!;
     const own = { ...provenance(), ...rest };
-    return parsedRuns.read({
+    const read = await parsedRuns.read(1, {
       id: `${id}${JSON.stringify(rest)}`,
       collection: 1,
       created_at: 0,
       provenance: own,
       interaction: stored.interaction,
-    })!.run.group;
+    });
+    return read!.run.group;
   };
   expect(await groupOf('a', { source: 's' })).toBe(await groupOf('b', { source: 's' }));
   expect(await groupOf('a', { source: 's' })).not.toBe(await groupOf('a', { source: 's', key: 'other' }));

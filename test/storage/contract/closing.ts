@@ -66,7 +66,7 @@ const CALLS: Record<
   setVectors: (store) => store.setVectors(1, 'space', []),
   reembed: (store) => store.reembed(1, 's', async () => []),
   acceptedAt: (store) => store.acceptedAt(1, 0),
-  recordsBehind: (store) => store.recordsBehind(1, 1, 1),
+  recordsBehind: (store) => store.recordsBehind(1, [1], 1),
   listEntries: (store) => store.listEntries(1, {}, { limit: 1 }),
   countEntries: (store) => store.countEntries(1),
   listNames: (store) => store.listNames(1),

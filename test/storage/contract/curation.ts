@@ -100,7 +100,7 @@ export function curationContract(store: CurrentStore): void {
     expect(await store().entryTexts(id, [1])).toMatchObject([{ situation: 'two', advice: 'advice of 1' }]);
   });
 
-  test('the records behind an entry, newest first', async () => {
+  test('the records behind entries, newest first, so many of each', async () => {
     const id = await open();
     const [, two, three] = await accepted(id, [
       { provenance: provenanceOf('gate') },
@@ -108,18 +108,19 @@ export function curationContract(store: CurrentStore): void {
       { provenance: provenanceOf('gate') },
     ]);
     await learnAll(store(), id, [[1], [1, 2], [1]]);
-    expect(await store().recordsBehind(id, 1, 2)).toEqual([
-      {
-        id: three!.recordId,
-        job: three!.jobId,
-        created_at: 3_000,
-        key: 'local',
-        source: 'gate',
-        success: true,
-      },
-      { id: two!.recordId, job: two!.jobId, created_at: 2_000, key: 'k', source: 'yard', success: true },
-    ]);
-    expect(await store().recordsBehind(id, 9, 2)).toEqual([]);
+    const behind = (entry: number, intake: typeof two) => ({
+      entry,
+      id: intake!.recordId,
+      job: intake!.jobId,
+      created_at: intake!.now,
+      provenance: intake!.provenance,
+      success: true,
+    });
+    expect(await store().recordsBehind(id, [1], 2)).toEqual([behind(1, three), behind(1, two)]);
+    const both = await store().recordsBehind(id, [2, 9, 1], 2);
+    expect(both.filter(({ entry }) => entry === 1)).toEqual([behind(1, three), behind(1, two)]);
+    expect(both.filter(({ entry }) => entry !== 1)).toEqual([behind(2, two)]);
+    expect(await store().recordsBehind(id, [9], 2)).toEqual([]);
   });
 
   test('what was learned from records, in the order asked, without those that are gone or of another collection', async () => {

@@ -12,7 +12,7 @@ export function fitContract(store: CurrentStore): void {
     (await learn(store(), id, 't', [3])).record,
   ];
   const behind = async (id: number, entry: number) =>
-    (await store().recordsBehind(id, entry, 9)).map((one) => one.id);
+    (await store().recordsBehind(id, [entry], 9)).map((one) => one.id);
   const lessons = async (id: number) =>
     [...(await replay(store(), id)).entries.values()]
       .filter(({ family }) => family === 'lesson')
