@@ -79,6 +79,12 @@ export function createParsedRuns(
   const held = new Map<number, Map<string, { body: string; record: ParsedRecord }>>();
   let total = 0;
 
+  /** Gives the event loop its turn before every few records that are parsed, whoever asks. */
+  let made = 0;
+  const breathe = async (): Promise<void> => {
+    if (++made % SLICE === 0) await yieldToEventLoop();
+  };
+
   function drop(collection: number, id: string): void {
     const own = held.get(collection);
     total -= own?.get(id)?.record.bytes ?? 0;
@@ -133,11 +139,10 @@ export function createParsedRuns(
       const wanted = new Set(records.map(({ id }) => id));
       for (const id of [...(held.get(collection)?.keys() ?? [])]) if (!wanted.has(id)) drop(collection, id);
       const found: ParsedRecord[] = [];
-      let made = 0;
       for (const name of records) {
         let record = find(collection, name);
         if (!record) {
-          if (++made % SLICE === 0) await yieldToEventLoop();
+          await breathe();
           // A store that cannot be read now says nothing of the record: a fit without it would be another one.
           const stored = await load(collection, name.id);
           record = stored && parse(stored);
@@ -154,6 +159,7 @@ export function createParsedRuns(
     async read(collection, name) {
       const known = find(collection, name);
       if (known) return known;
+      await breathe();
       const stored = 'interaction' in name ? name : await load(collection, name.id);
       const record = stored && parse(stored);
       if (!record) return undefined;
