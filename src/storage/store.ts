@@ -22,7 +22,7 @@ export interface Intake {
   interaction: Interaction;
   recordId: string;
   jobId: string;
-  /** Who brings it; what it says and of which task, if that is known already: {@link Store.setFingerprint} adds it. */
+  /** Who brings it; what it says and of which task, if that is known already: {@link Commit.provenance} adds it. */
   provenance: Pick<Provenance, 'key' | 'source'> & Partial<Provenance>;
   /** Names the answer that the run says it was given, so that its outcome can be told by that later. */
   answer?: string | undefined;
@@ -84,6 +84,11 @@ export interface Commit {
   space: string;
   now: number;
   lease: Lease;
+  /**
+   * What the record says and of which task (its fingerprint), which a worker reads before it learns from it; until then the record
+   * counts for no other. One that is there stays: an outcome told meanwhile may have made it.
+   */
+  provenance?: Provenance;
   /** Saying the same again adds nothing. */
   statements: readonly Statement[];
   /** The vector of each text that a statement is found by. */
@@ -233,12 +238,6 @@ export interface Store extends CurationStore {
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
   accept(intake: Intake): Promise<Accepted>;
-  /**
-   * Adds to a record what it says and of which task (its fingerprint), which a worker reads before it learns from it.
-   * Until then the record counts for no other. One that is there stays: an outcome told meanwhile may have made it.
-   * Not durable by itself: the commit that follows makes it so.
-   */
-  setFingerprint(collection: number, record: string, provenance: Provenance): Promise<void>;
   /**
    * The record of a job. Read apart from the claim, so that a damaged one fails its own job and no other.
    *

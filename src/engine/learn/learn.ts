@@ -43,11 +43,8 @@ async function prepare(
   const { interaction } = record;
   const read = ahead && isDeepStrictEqual(ahead.interaction, interaction) ? ahead : readRecord(interaction);
   // Read here, so that accepting a record does only what durability and secrecy need.
-  let { provenance } = record;
-  if (provenance.task === '') {
-    provenance = provenanceOf(interaction, provenance.key);
-    await context.store.setFingerprint(record.collection, record.id, provenance);
-  }
+  const provenance =
+    record.provenance.task === '' ? provenanceOf(interaction, record.provenance.key) : record.provenance;
   await embedInto(context.embedder, vectors, textsOf(read), { signal: handling.signal }, () => {
     handling.progress();
     return true;
@@ -123,6 +120,7 @@ async function learnRecord(
       space: embedder.space,
       now: context.clock.now(),
       lease: { jobId: job.id, token },
+      provenance,
       statements: read.statements,
       vectors,
       outcome,

@@ -8,6 +8,7 @@ import { lockCollection, setSeq } from './collections.js';
 import { countMarks } from './deletion-marks.js';
 import { heldOf, toCompleted } from './job-moves.js';
 import { bindSpace, keepStatements } from './keep-statements.js';
+import { provenanceColumns } from './provenance.js';
 import { recount } from './recount.js';
 import type { Connection, Sql } from './sql.js';
 
@@ -32,12 +33,19 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
       ))!.record;
       if ((await countMarks(sql, id, record)) > request.marks) return { state: 'marked' };
       const { seen, success, certainty } = request.outcome;
+      const { task, body, shape, sum } = provenanceColumns(request.provenance ?? { key: '', source: '' });
       await sql.run(
-        'UPDATE provenance SET seen = $2, success = $3, certainty = $4 WHERE record = $1',
+        `UPDATE provenance SET seen = $2, success = $3, certainty = $4, task = COALESCE(task, $5),
+                body = COALESCE(body, $6), shape = COALESCE(shape, $7), sum = COALESCE(sum, $8)
+          WHERE record = $1`,
         record,
         seen,
         success,
         certainty,
+        task,
+        body,
+        shape,
+        sum,
       );
       const place = { collection: id, seq: collection.seq + 1 };
       const added = await land(sql, place, record, request);

@@ -29,7 +29,6 @@ import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { countEntries, listEntries, listNames } from './list-entries.js';
 import { answeredRecords, listRecords, runsByWeek } from './list-records.js';
 import { meaningTexts, meaningVectors } from './meanings.js';
-import { setFingerprint } from './provenance.js';
 import { acceptedAt, learnedProvenances, record, recordOf, records, unlearned } from './records.js';
 import { forget, learnedWith, remove } from './remove.js';
 import { runsOverTime } from './runs-over-time.js';
@@ -84,7 +83,6 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
       if (closed) throw closedError();
       return intake.add(item);
     },
-    setFingerprint: (collection, record, provenance) => setFingerprint(db, collection, record, provenance),
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection, only) => records(db, collection, only),
     record: (collection, id) => record(db, collection, id),

@@ -52,7 +52,6 @@ const CALLS: Record<
   meaningVectors: (store) => store.meaningVectors(1, [1]),
   meaningTexts: (store) => store.meaningTexts(1, [1]),
   searchText: (store) => store.searchText(1, 'x', 1),
-  setFingerprint: (store) => store.setFingerprint(1, 'r', newIntake(1, 't').provenance),
   remove: (store) => store.remove(1, [1]),
   forget: (store) => store.forget(1, [1]),
   correct: (store) => store.correct(1, 1, { pinned: true }),

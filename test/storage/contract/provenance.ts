@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Provenance } from '../../../src/domain/support.js';
 import type { CurrentStore } from '../contract.js';
-import { acceptedId, learnAll, newIntake } from '../fixtures.js';
+import { acceptedId, landed, learnAll, newCommit, newIntake } from '../fixtures.js';
 
 export function provenanceContract(store: CurrentStore): void {
   const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
@@ -50,12 +50,14 @@ export function provenanceContract(store: CurrentStore): void {
     expect(await store().record(id, 'nobody')).toBeUndefined();
   });
 
-  test('a record gets its fingerprint once, in its own collection', async () => {
+  test('a record gets its fingerprint when it is learned, once', async () => {
     const id = await open();
-    const other = await open('other');
     const bare = newIntake(id, 't');
     const { key, source, ...said } = provenance();
+    const known = provenance({ body: 'of after an outcome came' });
+    const had = newIntake(id, 't', { provenance: known });
     await acceptedId(store(), { ...bare, provenance: { key, source } });
+    await acceptedId(store(), had);
     expect((await store().record(id, bare.recordId))?.provenance).toEqual({
       key,
       source,
@@ -64,11 +66,11 @@ export function provenanceContract(store: CurrentStore): void {
       shape: '',
     });
     expect((await store().check()).every(({ ok }) => ok)).toBe(true);
-    await store().setFingerprint(other, bare.recordId, provenance());
-    await store().setFingerprint(id, bare.recordId, provenance());
+    const jobs = await store().claim({ now: 2_000, leaseMs: 60_000, limit: 9 });
+    expect(jobs).toHaveLength(2);
+    for (const job of jobs) await landed(store(), newCommit(job, [], { provenance: provenance() }));
     expect((await store().record(id, bare.recordId))?.provenance).toEqual({ key, source, ...said });
-    await store().setFingerprint(id, bare.recordId, provenance({ body: 'of before an outcome came' }));
-    expect((await store().record(id, bare.recordId))?.provenance).toEqual({ key, source, ...said });
+    expect((await store().record(id, had.recordId))?.provenance).toEqual(known);
     expect((await store().check()).every(({ ok }) => ok)).toBe(true);
   });
 
