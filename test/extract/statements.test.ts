@@ -61,12 +61,7 @@ describe('the task of a run', () => {
 
 describe('what people said who stepped in', () => {
   const step = (name: string, rest: Partial<Step> = {}): Step => ({
-    turn: 1,
     action: { name, args: {} },
-    observation: '',
-    source: 'unknown',
-    last_action: null,
-    offered: true,
     outcome: 'ok',
     result: '',
     ...rest,

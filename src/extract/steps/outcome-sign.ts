@@ -5,6 +5,4 @@ export interface OutcomeSign {
   outcome: Outcome;
   /** The error as it was told, unshortened. */
   message?: string;
-  /** What the result calls the error, where it has a name of its own: `NOT_ALLOWED`, `E-17`. */
-  code?: string;
 }

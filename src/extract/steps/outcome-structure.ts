@@ -85,14 +85,11 @@ const CODE_KEYS = ['code', 'error_code', 'errorCode'];
 const CODE =
   /^(?=.{1,64}$)(?=.*[A-Za-z])(?!(?:error|exception|fail(?:ed|ure)?)$)[A-Za-z0-9]+(?:[_.:/-]+[A-Za-z0-9]+)*$/i;
 
-/** What a result calls its error: a field in the error or beside it, or the error's whole value. */
-function codeIn(error: unknown, fields: Fields): string | undefined {
-  const inside = isFields(error) ? [...CODE_KEYS, 'type', 'name'].map((key) => error[key]) : [];
-  const beside = CODE_KEYS.map((key) => fields[key]);
-  return [...inside, ...beside, error].find(
-    (value): value is string => typeof value === 'string' && CODE.test(value),
-  );
-}
+const isName = (value: unknown): value is string => typeof value === 'string' && CODE.test(value);
+
+/** Whether an error is a mere name, and what stands beside it has no other. */
+const isMereName = (error: unknown, fields: Fields): error is string =>
+  isName(error) && (CODE_KEYS.map((key) => fields[key]).find(isName) ?? error) === error;
 
 function errorIn(fields: Fields): { found: boolean; value?: unknown } {
   for (const key of ERROR_KEYS) {
@@ -158,16 +155,11 @@ export function readStructure(value: unknown, commands = '', depth = 0): Outcome
   }
   const error = errorIn(value);
   if (error.found || saysFailed(value)) {
-    const code = codeIn(error.value, value);
     // Beside a mere name, the words that go with it say more.
-    const { [ERROR_KEYS.find((key) => value[key] === code) ?? '']: _, ...beside } = value;
-    const besideCode = code !== undefined && code === error.value ? wordsIn(beside) : undefined;
-    const message = besideCode ?? wordsIn(error.value) ?? wordsIn(value);
-    return {
-      outcome: 'error',
-      ...(message === undefined ? {} : { message }),
-      ...(code === undefined ? {} : { code }),
-    };
+    const { [ERROR_KEYS.find((key) => value[key] === error.value) ?? '']: _, ...beside } = value;
+    const besideName = isMereName(error.value, value) ? wordsIn(beside) : undefined;
+    const message = besideName ?? wordsIn(error.value) ?? wordsIn(value);
+    return { outcome: 'error', ...(message === undefined ? {} : { message }) };
   }
   if (saysWell(value)) return { outcome: 'ok' };
   // An envelope around the real result: `{result: …}`, `{content: [{type: 'text', text: …}]}`.

@@ -12,8 +12,6 @@ interface OutcomeReading {
   outcome: Outcome;
   /** The error in one line of at most 160 characters; only with `error` and `interrupted`. */
   message?: string;
-  /** What the result calls the error, where it has a name of its own. */
-  code?: string;
   /** True when a person said that the agent was wrong. */
   correction?: boolean;
 }
@@ -84,10 +82,6 @@ export function readOutcome(
 
 function toReading(sign: OutcomeSign): OutcomeReading {
   if (sign.outcome === 'ok') return { outcome: 'ok' };
-  const { outcome, message, code } = sign;
-  return {
-    outcome,
-    ...(message === undefined ? {} : { message: shorten(message) }),
-    ...(code === undefined ? {} : { code }),
-  };
+  const { outcome, message } = sign;
+  return { outcome, ...(message === undefined ? {} : { message: shorten(message) }) };
 }

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
-import { situationText } from '../../../src/extract/steps/situation-text.js';
 import { toSteps } from '../../../src/extract/steps/to-steps.js';
 
 const DATA = new URL('../../../../shared/data/', import.meta.url);
@@ -34,10 +33,8 @@ test.skipIf(sets.length === 0)('real runs: every turn becomes steps', () => {
         `interrupted ${share((step) => step.outcome === 'interrupted')}, ` +
         `unknown ${share((step) => step.outcome === 'unknown')}`,
     );
-    expect(new Set(steps.map((step) => step.turn)).size).toBeGreaterThan(0);
     expect(steps.length).toBeGreaterThanOrEqual(turns);
     for (const step of steps) {
-      expect(situationText(step).length).toBeLessThanOrEqual(200);
       // A JSON call that is read as a reply would be a shape that is not understood.
       if (step.action.name === 'say')
         expect(step.action.text).not.toMatch(/^\s*\{\s*"name"\s*:\s*"\w+"\s*,\s*"arguments"/);
