@@ -79,9 +79,9 @@ export function createParsedRuns(
   const held = new Map<number, Map<string, { body: string; record: ParsedRecord }>>();
   let total = 0;
 
-  /** Gives the event loop its turn before every few records that are parsed, whoever asks. */
+  /** Gives the event loop its turn before every few records that are parsed. */
   let made = 0;
-  const breathe = async (): Promise<void> => {
+  const pauseForOthers = async (): Promise<void> => {
     if (++made % SLICE === 0) await yieldToEventLoop();
   };
 
@@ -142,7 +142,7 @@ export function createParsedRuns(
       for (const name of records) {
         let record = find(collection, name);
         if (!record) {
-          await breathe();
+          await pauseForOthers();
           // A store that cannot be read now says nothing of the record: a fit without it would be another one.
           const stored = await load(collection, name.id);
           record = stored && parse(stored);
@@ -159,7 +159,7 @@ export function createParsedRuns(
     async read(collection, name) {
       const known = find(collection, name);
       if (known) return known;
-      await breathe();
+      await pauseForOthers();
       const stored = 'interaction' in name ? name : await load(collection, name.id);
       const record = stored && parse(stored);
       if (!record) return undefined;
