@@ -6,14 +6,12 @@ import { hasPlan, isFree } from '../table/choices.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit } from './clause-needs.js';
-import { evidenceOf } from './evidence-of.js';
 import { type CodedClause, type CodedRun, fitNeeds } from './fit-needs.js';
 import type { GoalRun } from './goal-run.js';
 import type { Goal, Goals } from './goals.js';
-import { harmOf } from './harm-of.js';
 import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
-import { placeOf } from './place-of.js';
+import { readOutcomes } from './read-outcomes.js';
 import { readRunGoals } from './run-goals.js';
 import { AIMED, AIMED_RATIO, GROUP_RUNS, MAX_GOALS, ROUND_WORK, SPOILS } from './settings.js';
 
@@ -149,17 +147,14 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
     weight: weights.get(run.run.group)!,
     needs: goals.map((goal) => joined(goal, clauseNeeds(goal, { nameWeight }, run.run.clauses))),
   }));
+  const outcomes = goals.map((_, i) => readOutcomes(weighed, goals, i, needs.whole));
   return {
     goals: goals
-      .map((goal, i) => ({
-        ...goal,
-        evidence: round(evidenceOf(weighed, goals, i, needs.whole)),
-        when: placeOf(weighed, goals, i, needs.whole),
-      }))
+      .map((goal, i) => ({ ...goal, evidence: round(outcomes[i]!.needed), when: outcomes[i]!.when }))
       .filter(({ asked, evidence }) => asked || evidence > 0),
     spoilers: Object.fromEntries(
       goals.flatMap(({ operator, asked, harm }, i) =>
-        !asked && harm > SPOILS && harmOf(weighed, goals, i, needs.whole) > 0 ? [[operator, harm]] : [],
+        !asked && harm > SPOILS && outcomes[i]!.harmful > 0 ? [[operator, harm]] : [],
       ),
     ),
     nameWeight,
