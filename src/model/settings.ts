@@ -27,6 +27,9 @@ export const MOST_PARTS = 60;
 export const MOST_ROWS = 2_000;
 export const MOST_LEVELS = 10;
 
+/** Things of one list that people see: of more they read none. */
+export const MOST_SHOWN = 40;
+
 /** Ids of runs that are held of what is said. */
 export const MAX_RECORDS = 10;
 

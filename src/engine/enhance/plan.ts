@@ -156,7 +156,7 @@ export async function plan(
   const records = [...new Set(all.flatMap(({ item }) => recordsOf(item)))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
   const believes = believesIn(keys, agentType);
-  const lessonOf = lessonKeys(model.repairs, advice.ahead, situation.steps.at(-1));
+  const lessonOf = lessonKeys(advice.ahead, situation.steps.at(-1));
   const sourced = all.map(({ item, reason }): Sourced => {
     const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
     const said = lessonOf(item.sentence);

@@ -11,10 +11,11 @@ import type { Model } from '../model.js';
 import type { Next } from '../paths/learn-next.js';
 import { END } from '../paths/places.js';
 import { showingOf } from '../plan/knowledge-of.js';
-import { aloneOf } from '../repairs/beats.js';
 import { repairsAhead } from '../repairs/errors-ahead.js';
+import { aloneOf } from '../repairs/rates.js';
 import type { ErrorKind } from '../repairs/repairs.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
+import { MOST_SHOWN } from '../settings.js';
 
 /** What may follow an operator: another, or the end of the run. */
 interface FollowUp {
@@ -59,9 +60,6 @@ export interface OperatorCard {
 }
 
 const CONTRASTS = new Set<Sentence['form']>(['first', 'begin', 'before', 'after', 'leave-out']);
-/** Rarer follow-ups are left out, and how many are listed. */
-const LEAST_SHARE = 0.02;
-const MOST_FOLLOW_UPS = 12;
 
 const greatest = (by: Readonly<Record<string, number>>): [name: string, weight: number] | undefined =>
   Object.entries(by).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0];
@@ -79,9 +77,8 @@ function followUpsOf({ classes, operators }: Next, operator: string): FollowUp[]
       operator: name === END ? END : (greatest(ownValue(operators, name)?.by ?? {})?.[0] ?? name),
       share: weight / after.sum,
     }))
-    .filter(({ share }) => share >= LEAST_SHARE)
     .sort((a, b) => b.share - a.share || (a.operator < b.operator ? -1 : 1))
-    .slice(0, MOST_FOLLOW_UPS);
+    .slice(0, MOST_SHOWN);
 }
 
 /** Everything that a model knows of an operator. */

@@ -1,3 +1,4 @@
+import { MOST_SHOWN } from '../settings.js';
 import type { Run } from '../table/table.js';
 
 /** An operator in the graph, a beginning or an end. */
@@ -29,8 +30,6 @@ export interface Graph {
 }
 
 const START = '^';
-/** Operators that are drawn, those of most runs: more than a page can hold says nothing. */
-const MOST_OPERATORS = 40;
 
 /** Where a run ends. */
 export function endOf({ outcomeKnown, success }: Pick<Run, 'outcomeKnown' | 'success'>): string {
@@ -51,7 +50,7 @@ export function graphOf(runs: readonly Pick<Run, 'steps' | 'outcomeKnown' | 'suc
     for (const operator of new Set(steps.map((step) => step.operator)))
       uses.set(operator, (uses.get(operator) ?? 0) + 1);
   const byUse = [...uses].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([operator]) => operator);
-  const drawn = new Set(byUse.slice(0, MOST_OPERATORS));
+  const drawn = new Set(byUse.slice(0, MOST_SHOWN));
   const nodes = new Map<string, { runs: number; successes: number; refused: number; in: number[] }>();
   const edges = new Map<string, { from: string; to: string; runs: number; successes: number }>();
   runs.forEach((run, at) => {

@@ -3,9 +3,8 @@ import type { Answer } from '../events/answer.js';
 import { isName, unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { MAX_ROLES, roleName } from '../events/shape-of.js';
-import { MOST_READ } from '../settings.js';
+import { MOST_READ, QUOTED_GROUPS } from '../settings.js';
 import { GAP } from '../table/operators.js';
-import { GENERAL_WORDS } from './settings.js';
 
 /**
  * Of shapes with a gap for each word that the action or the task has too, which gaps hold particulars: `project login`,
@@ -72,14 +71,14 @@ export function learnGeneralShapes(runs: readonly ParsedRun[]): GeneralShapes {
       const known = words.get(loose.key) ?? loose.gaps.map(() => new Set<string>());
       words.set(loose.key, known);
       loose.gaps.forEach(({ at }, index) => {
-        if (known[index]!.size < GENERAL_WORDS) known[index]!.add(loose.parts[at]!);
+        if (known[index]!.size < QUOTED_GROUPS) known[index]!.add(loose.parts[at]!);
       });
     }
   }
   const general = [...words]
     .map(([key, gaps]): [string, number[]] => [
       key,
-      gaps.flatMap((found, index) => (found.size >= GENERAL_WORDS ? [index] : [])),
+      gaps.flatMap((found, index) => (found.size >= QUOTED_GROUPS ? [index] : [])),
     ])
     .filter(([, particular]) => particular.length > 0);
   return Object.fromEntries(general.sort(([a], [b]) => (a < b ? -1 : 1)));

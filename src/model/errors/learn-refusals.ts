@@ -4,12 +4,12 @@ import { roleName } from '../events/shape-of.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { type Operators, operatorOf } from '../table/operators.js';
-import { type After, followed, meanOf, NONE, plus } from './after-answers.js';
+import { type After, followed, NONE, plus } from './after-answers.js';
 import { denies, isRefusal, mayRefuse, type Refusals } from './refusals.js';
-import { CONFIRMING, MOST_EVIDENCE, RETRIED, ROUNDS, SHRINK } from './settings.js';
+import { MOST_EVIDENCE, RETRIED, ROUNDS, SHRINK } from './settings.js';
 
 interface Answer {
-  after: After;
+  readonly after: After;
   /** Whether it is an error by its structure, and whether its words may be a refusal. */
   readonly error: boolean;
   readonly open: boolean;
@@ -18,7 +18,7 @@ interface Answer {
   readonly operator: string;
   readonly tool: string;
   /** Groups by the change that their next try made. */
-  readonly changes: GroupCounts;
+  readonly changes: Map<string, number>;
 }
 
 const clamped = (nats: number): number => Math.max(-MOST_EVIDENCE, Math.min(MOST_EVIDENCE, nats));
@@ -32,85 +32,47 @@ const ratio = (hits: number, of: number, refused: number, usual: number): number
 function evidenceOf({ after: own, changes }: Answer, others: After): number {
   // An operator that always answers the same is not refused by it, whatever agents do next.
   if (others.groups < SEVERAL_GROUPS) return -MOST_EVIDENCE;
-  // The same change by most is a confirmation, and the answer a preview.
-  const most = Math.max(0, ...[...changes.values()].map(({ groups }) => groups));
-  const confirmed = most > CONFIRMING * own.edited;
+  // The same change by most is a confirmation, and the answer a preview, where nobody makes it at once.
+  const most = Math.max(0, ...changes.values());
+  const confirmed = 2 * most > own.edited && others.first < SEVERAL_GROUPS;
   // Where a run ends nobody could try again.
   const tries = Math.min(own.went, own.again + (confirmed ? 0 : own.edited));
   const usual = within((others.again + others.edited + 0.2 * SHRINK) / (others.went + SHRINK));
-  const retried = Math.max(
-    ...RETRIED.map((share) => ratio(tries, own.went, within(usual + (1 - usual) * share), usual)),
-  );
+  const retried = ratio(tries, own.went, within(usual + (1 - usual) * RETRIED), usual);
   const success = within((others.good + 0.5 * SHRINK) / (others.ended + SHRINK));
   const failed = ratio(own.ended - own.good, own.ended, within(1 - success / 2), 1 - success);
   // Who hands over what cannot be done ends well: that is nothing against a refusal.
   return retried + (others.ended < SEVERAL_GROUPS ? 0 : Math.max(0, failed));
 }
 
-/** What followed each answer, by `operator\tshape`. */
+/** What followed each answer, by `operator\tshape`. Runs come sorted by group. */
 function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<string, Answer> {
   const answers = new Map<string, Answer>();
-  let own = new Map<string, After>();
-  const closeGroup = (): void => {
-    for (const [key, sum] of own) {
-      const cell = answers.get(key)!;
-      cell.after = plus(cell.after, meanOf(sum));
-    }
-    own = new Map();
-  };
-  let group: string | undefined;
+  const counted: GroupCounts = new Map();
   for (const run of runs) {
-    if (run.group !== group) closeGroup();
-    group = run.group;
-    const names = run.events.map(({ action }) => operatorOf(operators, action));
-    const last = new Map(names.map((name, at) => [name, at]));
-    run.events.forEach((event, at) => {
-      const name = names[at]!;
-      if (name === SAY) return;
-      const key = `${name}\t${event.answer.shape}`;
-      const cell: Answer = answers.get(key) ?? {
-        after: NONE,
+    const events = run.events.map((event) => ({ ...event, operator: operatorOf(operators, event.action) }));
+    events.forEach((event, at) => {
+      const { operator } = event;
+      const key = `${operator}\t${event.answer.shape}`;
+      if (operator === SAY || !countGroup(counted, key, run.group)) return;
+      const { after, changes } = followed(run, events, at, operators);
+      const known = answers.get(key);
+      const cell: Answer = {
         // What a tool calls an error is one; the output of a line may hold words of others.
         error: event.answer.sign === 'error' && event.action.kind === 'line',
-        open: mayRefuse(event, name),
+        open: mayRefuse(event, operator),
         denied: denies(event.answer.text),
-        operator: name,
+        operator,
         tool: event.action.head,
         changes: new Map(),
+        ...known,
+        after: plus(known?.after ?? NONE, after),
       };
       answers.set(key, cell);
-      const { after, changes } = followed(run, at, last.get(name) === at);
-      own.set(key, plus(own.get(key) ?? NONE, after));
-      for (const change of changes) countGroup(cell.changes, change, run.group);
+      for (const change of changes) cell.changes.set(change, (cell.changes.get(change) ?? 0) + 1);
     });
   }
-  closeGroup();
-  dropFirstTries(runs, answers);
   return answers;
-}
-
-/** Takes out the changes that groups made at their first try already: who has to be told first does not, so they confirm nothing. */
-function dropFirstTries(runs: readonly ParsedRun[], answers: ReadonlyMap<string, Answer>): void {
-  const confirming = new Set<string>();
-  for (const { open, tool, changes, after } of answers.values())
-    for (const [change, { groups }] of open ? changes : [])
-      if (groups > CONFIRMING * after.edited) confirming.add(`${tool}\t${change}`);
-  if (confirming.size === 0) return;
-  const first: GroupCounts = new Map();
-  for (const { events, group } of runs) {
-    const begun = new Set<string>();
-    for (const { action } of events) {
-      if (begun.has(action.head)) continue;
-      begun.add(action.head);
-      for (const { path, value } of action.args) {
-        const pair = `${action.head}\t${path}=${value}`;
-        if (confirming.has(pair)) countGroup(first, pair, group);
-      }
-    }
-  }
-  for (const { tool, changes } of answers.values())
-    for (const change of [...changes.keys()])
-      if ((first.get(`${tool}\t${change}`)?.groups ?? 0) >= SEVERAL_GROUPS) changes.delete(change);
 }
 
 /**

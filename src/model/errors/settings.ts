@@ -7,32 +7,20 @@ export const PRIOR = -2.2;
 /** Negative function words raise these odds: a hint, never enough by itself. */
 export const NEGATION = 1.2;
 
-/** Steps after an answer in which the same or a like action is another try: agents that repair do it at once. */
-export const RETRY_WITHIN = 3;
-
 /**
  * Share of the agents that would else go on who try again after a refusal: few where most hand over. In drawn worlds, seeds 1 to 8, 802 of
  * the 1,010 refusals that nothing repairs were recognised with both, and as handing over well is nothing against one; 628 before.
  */
-export const RETRIED = [0.3, 0.6] as const;
+export const RETRIED = 0.4;
 
-/** Two lines that share this much of their tokens are tries of one thing. */
-export const LIKE_TOKENS = 0.5;
-
-/** Letters and digits in one piece, at least, that two spellings of one value have in common. */
-export const LIKE_SIGNS = 3;
+/** Steps after an answer in which the same or a like action is another try: agents that repair do it at once. */
+export const RETRY_WITHIN = 3;
 
 /** Groups by which rates of few groups are shrunk to the usual one. */
 export const SHRINK = 2;
 
 /** No kind of evidence moves the log odds further: 20 % wrong outcomes and odd habits stay within it. */
 export const MOST_EVIDENCE = 4;
-
-/** Of the tries after an answer this share changes the same argument to the same value where the answer was a preview ("available": book it). */
-export const CONFIRMING = 0.6;
-
-/** Words that take turns in one place of an answer, from which on they are particulars. */
-export const GENERAL_WORDS = 3;
 
 /**
  * Rounds in which answers are compared with those that are no refusals; later ones change nothing. In drawn worlds of dialogue, seeds 1 to 8,

@@ -1,13 +1,11 @@
 import type { Sentence } from '../../domain/guidance-item.js';
-import { SAY } from '../../domain/say.js';
 import { shapeWords } from '../errors/error-words.js';
-import { anyTask } from '../lessons/any-task.js';
 import { errorLessonKey } from '../lessons/lesson-key.js';
 import { statementsOf } from '../lessons/statements-of.js';
 import type { Model } from '../model.js';
 import { actionKey } from '../plan/action-key.js';
-import { errorKeyOf } from '../repairs/error-keys.js';
-import { errorsAhead } from '../repairs/errors-ahead.js';
+import { errorKeyOf, errorsIn } from '../repairs/error-keys.js';
+import { repairsAhead } from '../repairs/errors-ahead.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { successBefore } from '../success/predict-success.js';
 import type { Run, Step } from '../table/table.js';
@@ -59,11 +57,9 @@ const repairSentence = ({ action, error, repair, worked }: RepairCandidate): Sen
 export function errorFindings(model: Model, runs: readonly Run[]): Case[] {
   const { repairs, operators } = model;
   const statements = [...statementsOf(model)];
-  const best = new Map(errorsAhead(repairs, anyTask).map((ahead) => [ahead.key, ahead.best]));
   const met = new Map<string, { runs: Run[]; times: number }>();
   for (const run of runs)
-    for (const step of run.steps) {
-      if (!step.failed || step.operator === SAY || step.answer.shape === '') continue;
+    for (const step of errorsIn(run.steps)) {
       const key = errorKeyOf(step);
       const cell = met.get(key) ?? { runs: [], times: 0 };
       met.set(key, cell);
@@ -73,7 +69,7 @@ export function errorFindings(model: Model, runs: readonly Run[]): Case[] {
   return Object.entries(repairs.kinds).flatMap(([key, kind]): Case[] => {
     const found = met.get(key);
     if (!found) return [];
-    const repair = best.get(key);
+    const [repair] = repairsAhead(repairs, key);
     // What keeps it from coming: steps before it, and preconditions of the action.
     const preventions = statements
       .filter(({ operators, errors }) => operators.includes(kind.operator) && errors.includes(kind.shape))

@@ -2,12 +2,11 @@ import type { Sentence, Tally } from '../../domain/guidance-item.js';
 import { sentenceCode } from '../../domain/line-code.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import type { Model } from '../model.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MOST_SHOWN, QUOTED_GROUPS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
 import { type Case, errorFindings } from './error-findings.js';
 import type { Finding } from './finding.js';
-import { MAX_FAILURES, MAX_KINDS, MAX_NAMED } from './settings.js';
 import { stepFindings } from './step-findings.js';
 import { type TaskKind, taskKinds } from './task-kinds.js';
 
@@ -38,6 +37,9 @@ export interface Findings {
   /** Of the steps that models proposed, those that the runs bear out. */
   readonly proposed: Tally;
 }
+
+/** Kinds of task that are named of one failure. */
+const MAX_NAMED = 3;
 
 const isFailed = ({ outcomeKnown, success }: Run): boolean => outcomeKnown && success < 0.5;
 
@@ -120,10 +122,10 @@ export function findingsOf(model: Model, runs: readonly Run[]): Findings {
     runs: runs.length,
     failed: failuresOf(runs),
     unexplained: runs.filter((run) => isFailed(run) && !explained.has(run.id)).length,
-    findings: findings.slice(0, MAX_FAILURES),
+    findings: findings.slice(0, MOST_SHOWN),
     proposed: model.contrasts.proposed,
-    more: Math.max(0, findings.length - MAX_FAILURES),
-    tasks: kinds.slice(0, MAX_KINDS).map(({ task, runs: own, groups }) => {
+    more: Math.max(0, findings.length - MOST_SHOWN),
+    tasks: kinds.slice(0, MOST_SHOWN).map(({ task, runs: own, groups }) => {
       const { yes, of } = failuresOf(own);
       return {
         task,

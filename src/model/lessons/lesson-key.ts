@@ -2,7 +2,6 @@ import type { Sentence } from '../../domain/guidance-item.js';
 import { actionKey } from '../plan/action-key.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
-import type { Repairs } from '../repairs/repairs.js';
 import type { Step } from '../table/table.js';
 
 /** The key of the lesson on an error, whatever its repair: a person's correction of it outlives a change of that. */
@@ -49,14 +48,10 @@ const repairKey = ({ action, error, repair }: Repair): string => JSON.stringify(
  * @param last its last step
  */
 export function lessonKeys(
-  { kinds }: Repairs,
   ahead: readonly ErrorAhead[],
   last: Step | undefined,
 ): (sentence: Sentence) => string | undefined {
-  // With what the error names its key is longer than that of its kind.
-  const kindOf = (key: string): string =>
-    Object.hasOwn(kinds, key) ? key : Object.keys(kinds).find((kind) => key.startsWith(`${kind}\t`))!;
-  const repaired = new Map(ahead.map(({ key, best }) => [repairKey(best), kindOf(key)]));
+  const repaired = new Map(ahead.map(({ key, best }) => [repairKey(best), key]));
   return (sentence) => {
     if (sentence.form === 'now') return last && errorLessonKey(errorKeyOf(last));
     if (sentence.form !== 'repair') return statementKey(sentence);

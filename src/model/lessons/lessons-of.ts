@@ -1,11 +1,10 @@
 import type { RepairKind, Sentence, ShownAction } from '../../domain/guidance-item.js';
 import { shapeWords } from '../errors/error-words.js';
 import type { Model } from '../model.js';
-import { errorKeyOf } from '../repairs/error-keys.js';
-import { errorsAhead } from '../repairs/errors-ahead.js';
+import { errorKeyOf, errorsIn } from '../repairs/error-keys.js';
+import { repairsAhead } from '../repairs/errors-ahead.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
-import { anyTask } from './any-task.js';
 import { errorLessonKey, statementKey } from './lesson-key.js';
 import { statementsOf } from './statements-of.js';
 
@@ -43,8 +42,7 @@ function refusalsIn(runs: readonly Run[]) {
     else if (list.at(-1) !== id) list.push(id);
   };
   for (const { id, steps } of runs) {
-    for (const step of steps) {
-      if (!step.failed || step.answer.shape === '') continue;
+    for (const step of errorsIn(steps)) {
       note(byError, errorKeyOf(step), id);
       note(byOperator, `${step.operator}\t${step.answer.shape}`, id);
     }
@@ -67,12 +65,11 @@ const each = (...ids: readonly (readonly string[])[]): string[] => [...new Set(i
 export function lessonsOf(model: Model, runs: readonly Run[]): ModelLesson[] {
   const { repairs } = model;
   const { met, refused } = refusalsIn(runs);
-  const best = new Map(errorsAhead(repairs, anyTask).map((ahead) => [ahead.key, ahead.best]));
   const lessons = new Map<string, ModelLesson>();
   for (const [error, { shape, action, groups, passed }] of Object.entries(repairs.kinds)) {
-    const repair = best.get(error)?.repair;
+    const repair = repairsAhead(repairs, error)[0]?.repair;
     // Of what agents get past by themselves nothing is said.
-    if (repair === undefined && (groups < SEVERAL_GROUPS || passed > 0)) continue;
+    if (repair === undefined && (groups < SEVERAL_GROUPS || passed[0] > 0)) continue;
     const key = errorLessonKey(error);
     lessons.set(key, {
       about: 'error',

@@ -1,6 +1,6 @@
 import type { RepairKind } from '../../domain/guidance-item.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
-import { otherRepairs } from '../repairs/other-repairs.js';
+import { repairsAhead } from '../repairs/errors-ahead.js';
 import type { Repairs } from '../repairs/repairs.js';
 import type { Run } from '../table/table.js';
 import { actionKey } from './action-key.js';
@@ -29,10 +29,8 @@ export function reactionsIn(repairs: Repairs): (run: Run) => ReadonlySet<string>
   const ofKind = (own: string): string[] => {
     const known = byKind.get(own);
     if (known) return known;
-    const kind = repairs.kinds[own];
-    const keys = { any: `\t${kind?.shape ?? ''}`, own, named: undefined };
-    const found = kind
-      ? otherRepairs(repairs, keys).flatMap(({ repair }) => operatorsIn(repairs, repair))
+    const found = Object.hasOwn(repairs.kinds, own)
+      ? repairsAhead(repairs, own).flatMap(({ repair }) => operatorsIn(repairs, repair))
       : [];
     byKind.set(own, found);
     return found;

@@ -3,7 +3,7 @@ import { roleName } from '../events/shape-of.js';
 import type { Token } from '../events/token.js';
 import type { Step } from '../table/table.js';
 import { hunks } from './hunks.js';
-import { MOST_DELETED, MOST_INSERTED } from './settings.js';
+import { MOST_EDITED } from './settings.js';
 
 const written = (tokens: readonly Token[], name: (key: string) => string): string =>
   tokens.map(({ key, space }, i) => (i > 0 && space ? ` ${name(key)}` : name(key))).join('');
@@ -39,7 +39,7 @@ export function editForms(
   };
   const forms = new Set<string>();
   for (const { deleted, inserted, left, right } of hunks(a, b)) {
-    if (deleted.length > MOST_DELETED || inserted.length > MOST_INSERTED) continue;
+    if (Math.max(deleted.length, inserted.length) > MOST_EDITED) continue;
     const from = written(deleted, plain);
     const to = written(inserted, role);
     if (deleted.length === 0) {

@@ -1,22 +1,17 @@
+import { SAY } from '../../domain/say.js';
 import { isName } from '../events/names.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
 import { MOST_CONTEXT } from './settings.js';
 
-/** The keys of an error, whatever is around it. */
-export interface GeneralKeys {
-  /** Its shape over all tools. */
-  readonly any: string;
+/** The keys that a refusal counts under. */
+export interface ErrorKeys {
   /** Its shape under its tool; all lines of languages are one. */
   readonly own: string;
-  /** With what it names; undefined where it names nothing. */
-  readonly named: string | undefined;
-}
-
-/** The keys that a refusal counts under. */
-export interface ErrorKeys extends GeneralKeys {
-  /** Each of `own` and `named` with one thing of what is around it: names of the action, of the answer, words of the task. */
-  readonly around: readonly string[];
+  /** Its shape over all tools, under its own, and with what it names: the most general first. */
+  readonly general: readonly string[];
+  /** These, and the latter two with one thing of what is around: names of the action, of the answer, words of the task. */
+  readonly all: readonly string[];
 }
 
 /** The key of an error: its shape under its tool. */
@@ -24,6 +19,10 @@ export const errorKeyOf = ({
   action: { kind, head },
   answer: { shape },
 }: Pick<Step, 'action' | 'answer'>): string => `${kind === 'call' ? head : kind}\t${shape}`;
+
+/** The steps of a run that met an error. */
+export const errorsIn = (steps: readonly Step[]): Step[] =>
+  steps.filter(({ failed, operator, answer }) => failed && operator !== SAY && answer.shape !== '');
 
 /** What is around a refusal, rarest first. */
 function contextOf(
@@ -48,20 +47,9 @@ function contextOf(
 export function keysOf(words: readonly string[], step: Step, operators: Operators): ErrorKeys {
   const own = errorKeyOf(step);
   const { shape, values } = step.answer;
-  const named = values.length === 0 ? undefined : `${own}\t${values.join('\t')}`;
+  const exact = values.length === 0 ? [own] : [own, `${own}\t${values.join('\t')}`];
   const context = contextOf(words, step, operators);
-  const around = [own, ...(named === undefined ? [] : [named])].flatMap((key) =>
-    context.map((at) => `${key}\t+${at}`),
-  );
-  return { any: `\t${shape}`, own, named, around };
+  const around = exact.flatMap((key) => context.map((at) => `${key}\t+${at}`));
+  const general = [`\t${shape}`, ...exact];
+  return { own, general, all: [...general, ...around] };
 }
-
-/** The keys that there are, the most general first. */
-export const generalKeys = ({ any, own, named }: GeneralKeys): string[] => [
-  any,
-  own,
-  ...(named === undefined ? [] : [named]),
-];
-
-/** The same with what is around it. */
-export const eachKey = (keys: ErrorKeys): string[] => [...generalKeys(keys), ...keys.around];

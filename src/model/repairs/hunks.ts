@@ -1,4 +1,5 @@
 import type { Token } from '../events/token.js';
+import { MOST_PARTS } from '../settings.js';
 
 /** One stretch in which two token sequences differ. */
 export interface Hunk {
@@ -9,13 +10,10 @@ export interface Hunk {
   readonly right: string;
 }
 
-/** Tokens that are compared: longer lines are programs. */
-const MOST = 120;
-
-/** The differences of two token sequences by their longest common subsequence. At most quadratic in 120 tokens. */
+/** The differences of two token sequences by their longest common subsequence. At most quadratic in {@link MOST_PARTS}. */
 export function hunks(before: readonly Token[], after: readonly Token[]): Hunk[] {
-  const a = before.slice(0, MOST);
-  const b = after.slice(0, MOST);
+  const a = before.slice(0, MOST_PARTS);
+  const b = after.slice(0, MOST_PARTS);
   let start = 0;
   while (start < a.length && start < b.length && a[start]!.key === b[start]!.key) start += 1;
   let endA = a.length;

@@ -1,7 +1,7 @@
 import type { Edit } from '../../domain/guidance-item.js';
 import { lex } from '../events/lex.js';
 import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
-import { MOST_INSERTED } from './settings.js';
+import { MOST_EDITED } from './settings.js';
 
 /** Signs by which a line does more than it says, and numbers that may be ids. */
 const RISKY = /[|;<>`]|&&|\$[({]|:\/\/|\d{3}/;
@@ -13,7 +13,7 @@ const isBalanced = (text: string): boolean => ['"', "'"].every((mark) => text.sp
 
 /** Whether a text of runs that so few groups share may be said. */
 export function isSayableText(text: string, groups: number): boolean {
-  if (/@|[\n\t`]/.test(text) || !isBalanced(text) || SECRET.test(text) || lex(text).length > MOST_INSERTED)
+  if (/@|[\n\t`]/.test(text) || !isBalanced(text) || SECRET.test(text) || lex(text).length > MOST_EDITED)
     return false;
   return groups >= (RISKY.test(text) ? QUOTED_GROUPS : SEVERAL_GROUPS);
 }

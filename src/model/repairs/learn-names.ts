@@ -1,82 +1,68 @@
-import { SEVERAL_GROUPS } from '../settings.js';
+import { MOST_PARTS, MOST_READ, SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Step, Table } from '../table/table.js';
-import { bareTokens, type Company, canBeUsed, type Names, placesOf } from './names.js';
+import { bareTokens, type Company, canBeUsed, type Names } from './names.js';
 
-/** Names of one call, and calls with so few names whose results are read: looks at a thing by its name. */
-const MOST_NAMES = 20;
+/** Names of a line up to which it is a look at a thing: what its result shows belongs to it. */
 const MOST_NAMES_OF_LOOK = 4;
-/** Characters and names of a result that are read. */
-const MOST_RESULT = 1_500;
-const MOST_IN_RESULT = 60;
 
-type Counts = Map<string, GroupCounts<number>>;
+type Counts = Map<string, GroupCounts>;
 
-function add(counts: Counts, a: string, b: string, group: number): void {
-  const row: GroupCounts<number> = counts.get(a) ?? new Map();
+function add(counts: Counts, a: string, b: string, group: string): void {
+  const row: GroupCounts = counts.get(a) ?? new Map();
   counts.set(a, row);
   countGroup(row, b, group);
 }
 
-/** The pairs that enough groups have, by name. */
-const closed = (counts: Counts, least = SEVERAL_GROUPS): Company =>
+/** What several groups have. */
+const shared = (row: GroupCounts): Record<string, number> =>
   Object.fromEntries(
-    [...counts]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, row]): [string, Record<string, number>] => [
-        name,
-        Object.fromEntries(
-          [...row]
-            .filter(([, { groups }]) => groups >= least)
-            .map(([other, { groups }]): [string, number] => [other, groups])
-            .sort(([a], [b]) => (a < b ? -1 : 1)),
-        ),
-      ])
-      .filter(([, row]) => Object.keys(row).length > 0),
+    [...row]
+      .filter(([, { groups }]) => groups >= SEVERAL_GROUPS)
+      .map(([name, { groups }]): [string, number] => [name, groups])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Lines that worked, each once a group, with the group's number. */
-function* workedLines({ runs }: Table): Generator<[line: Step, group: number]> {
-  let group = -1;
-  let last: string | undefined;
-  let seen = new Set<string>();
-  for (const run of runs) {
-    if (run.group !== last) {
-      group += 1;
-      seen = new Set();
-    }
-    last = run.group;
-    for (const step of run.steps) {
-      if (step.failed || step.action.kind !== 'line' || seen.has(step.action.text)) continue;
-      seen.add(step.action.text);
-      yield [step, group];
-    }
-  }
+const closed = (counts: Counts): Company =>
+  Object.fromEntries(
+    [...counts]
+      .map(([name, row]) => [name, shared(row)] as const)
+      .filter(([, row]) => Object.keys(row).length > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Names that show more names than show them. */
+function wholesIn(results: Company): string[] {
+  const shown = new Map<string, number>();
+  for (const row of Object.values(results))
+    for (const name of Object.keys(row)) shown.set(name, (shown.get(name) ?? 0) + 1);
+  return Object.keys(results).filter((name) => Object.keys(results[name]!).length > (shown.get(name) ?? 0));
 }
 
 /** Learns names in use from every line that worked, of whatever run: that it worked needs no outcome. Counts over groups. */
-export function learnNames(table: Table): Names {
-  const own: Counts = new Map();
-  const lines: [line: Step, names: readonly string[], group: number][] = [];
-  for (const [step, group] of workedLines(table)) {
-    const names = [...new Set(bareTokens(step.action.tokens).filter(canBeUsed))].slice(0, MOST_NAMES);
-    lines.push([step, names, group]);
-    for (const name of names) add(own, '', name, group);
-  }
-  const isUsed = (name: string): boolean => (own.get('')?.get(name)?.groups ?? 0) >= SEVERAL_GROUPS;
+export function learnNames({ runs }: Table): Names {
+  const own: GroupCounts = new Map();
+  const lines: [line: Step, names: readonly string[], group: string][] = [];
+  for (const { steps, group } of runs)
+    for (const step of steps) {
+      if (step.failed || step.action.kind !== 'line') continue;
+      const names = [...new Set(bareTokens(step.action.tokens).filter(canBeUsed))].slice(0, MOST_PARTS);
+      lines.push([step, names, group]);
+      for (const name of names) countGroup(own, name, group);
+    }
+  const used = shared(own);
+  const isUsed = (name: string): boolean => Object.hasOwn(used, name);
   const together: Counts = new Map();
   const results: Counts = new Map();
-  const places: Counts = new Map();
-  for (const [{ action, result }, all, group] of lines) {
+  for (const [{ result }, all, group] of lines) {
     const names = all.filter(isUsed);
     for (const name of names)
       for (const other of names) if (other !== name) add(together, name, other, group);
-    for (const [name, place] of placesOf(action.tokens)) if (isUsed(name)) add(places, name, place, group);
     if (names.length === 0 || names.length > MOST_NAMES_OF_LOOK) continue;
-    const shown = new Set(result.slice(0, MOST_RESULT).match(/[A-Za-z_]\w{1,40}/g) ?? []);
-    for (const other of [...shown].filter(isUsed).slice(0, MOST_IN_RESULT))
+    const shown = new Set(result.slice(0, MOST_READ).match(/[A-Za-z_]\w{1,40}/g) ?? []);
+    for (const other of [...shown].filter(isUsed).slice(0, MOST_PARTS))
       for (const name of names) if (other !== name) add(results, name, other, group);
   }
-  const used = closed(own)[''] ?? {};
-  return { used, together: closed(together), results: closed(results), places: closed(places, 1) };
+  const seen = closed(results);
+  return { used, together: closed(together), results: seen, wholes: wholesIn(seen) };
 }

@@ -1,12 +1,10 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
-import { isFree } from '../table/choices.js';
-import type { Run, Table } from '../table/table.js';
-import { eachKey, generalKeys } from './error-keys.js';
+import { showAction } from '../table/show-action.js';
+import type { Step, Table } from '../table/table.js';
 import { addFailure, closeKind, type KindCounts, newKind } from './error-kinds.js';
-import { type Failure, groupNumbers, readFailures, sharedKeys } from './read-failures.js';
-import type { Repairs, Tried, TriedRow } from './repairs.js';
-import { shownOf } from './shown-of.js';
+import { type Failure, readFailures } from './read-failures.js';
+import { ALL, type Repairs, type Tried, type TriedRow } from './repairs.js';
 
 interface Cell {
   ok: number;
@@ -15,13 +13,12 @@ interface Cell {
   /** The last group of each column. */
   readonly last: { ok: number; bad: number };
 }
-type Row = Cell & { readonly forms: Map<string, Cell> };
-type Column = 'ok' | 'bad';
-
-const emptyCell = (): Cell => ({ ok: 0, bad: 0, from: [], last: { ok: -1, bad: -1 } });
+type Row = Map<string, Cell>;
 
 /** Counts a group once in each column. Runs come sorted by group, so the last one shows a new one. */
-function addTry(cell: Cell, column: Column, { group, run }: Failure): void {
+function addTry(row: Row, form: string, column: 'ok' | 'bad', { group, run }: Failure): void {
+  const cell = row.get(form) ?? { ok: 0, bad: 0, from: [], last: { ok: -1, bad: -1 } };
+  row.set(form, cell);
   if (cell.last[column] === group) return;
   cell.last[column] = group;
   cell[column] += 1;
@@ -30,33 +27,18 @@ function addTry(cell: Cell, column: Column, { group, run }: Failure): void {
 
 const isEdit = (form: string): boolean => 'RID'.includes(form[0]!);
 
-/** Runs that were told nothing of a topic, by group. */
-function freeRunsOf(runs: readonly Run[]): (topic: string) => ReadonlyMap<number, number> {
-  const numbers = groupNumbers(runs);
-  const unguided = new Map<number, number>();
-  const guided: { run: Run; group: number }[] = [];
-  const add = (to: Map<number, number>, group: number): void => void to.set(group, (to.get(group) ?? 0) + 1);
-  for (const run of runs) {
-    const group = numbers.get(run.group)!;
-    if (run.guided) guided.push({ run, group });
-    else add(unguided, group);
-  }
-  return (topic) => {
-    const free = guided.filter(({ run }) => isFree(run, topic));
-    const found = free.length === 0 ? unguided : new Map(unguided);
-    for (const one of free) add(found, one.group);
-    return found;
-  };
-}
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. */
 function closeRow(row: Row, use: (record: string) => number): TriedRow | undefined {
-  const close = ({ ok, bad, from }: Cell): Tried => ({ ok, bad, from: from.map(use) });
-  const forms = [...row.forms]
-    .filter(([form, cell]) => cell.ok >= SEVERAL_GROUPS || form === '=' || form === '+')
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  if (forms.length === 0 && row.ok + row.bad < SEVERAL_GROUPS) return undefined;
-  return { ...close(row), forms: Object.fromEntries(forms.map(([form, cell]) => [form, close(cell)])) };
+  const left = [...row].filter(([form, { ok }]) => ok >= SEVERAL_GROUPS || [ALL, '=', '+'].includes(form));
+  const all = row.get(ALL)!;
+  if (left.length === 1 && all.ok + all.bad < SEVERAL_GROUPS) return undefined;
+  return Object.fromEntries(
+    left
+      .sort(byName)
+      .map(([form, { ok, bad, from }]): [string, Tried] => [form, { ok, bad, from: from.map(use) }]),
+  );
 }
 
 /**
@@ -64,72 +46,56 @@ function closeRow(row: Row, use: (record: string) => number): TriedRow | undefin
  * is an experiment, whatever led to it. Counts over groups, in no order.
  */
 export function learnRepairs(table: Table): Repairs {
-  const failures = readFailures(table);
-  const shared = sharedKeys(failures);
   const kinds = new Map<string, KindCounts>();
   const rows = new Map<string, Row>();
-  const actions = new Map<string, ShownAction>();
-  const rowOf = (key: string): Row => {
-    const known = rows.get(key);
-    if (known) return known;
-    const row = { ...emptyCell(), forms: new Map<string, Cell>() };
+  const examples = new Map<string, Step>();
+  const count = (key: string, form: string, column: 'ok' | 'bad', failure: Failure): void => {
+    const row: Row = rows.get(key) ?? new Map();
     rows.set(key, row);
-    return row;
+    addTry(row, form, column, failure);
   };
-  const count = (form: string, key: string, column: Column, failure: Failure): void => {
-    const { forms } = rowOf(key);
-    let cell = forms.get(form);
-    if (!cell) {
-      cell = emptyCell();
-      forms.set(form, cell);
-    }
-    addTry(cell, column, failure);
-  };
-  for (const failure of failures) {
+  for (const failure of readFailures(table)) {
     const { run, step, keys, tries } = failure;
-    if (!shared.has(keys.own)) continue;
     const kind = kinds.get(keys.own) ?? newKind(step.answer.shape);
     kinds.set(keys.own, kind);
     addFailure(kind, failure);
-    const edits = eachKey(keys).filter((key) => shared.has(key));
-    const others = generalKeys(keys).filter((key) => shared.has(key));
-    for (const { worked, forms } of tries) {
-      const column = worked ? 'ok' : 'bad';
-      for (const key of edits) addTry(rowOf(key), column, failure);
-      for (const form of forms)
-        for (const key of isEdit(form) ? edits : others) count(form, key, column, failure);
-    }
+    // What is around an error decides which edit is meant, and nothing else.
+    for (const { worked, forms } of tries)
+      for (const form of [ALL, ...forms])
+        for (const key of form === ALL || isEdit(form) ? keys.all : keys.general)
+          count(key, form, worked ? 'ok' : 'bad', failure);
     for (const done of run.steps.slice(step.at + 1))
-      if (!done.failed && !actions.has(done.operator))
-        actions.set(done.operator, shownOf(done.operator, done.action));
+      if (!done.failed && !examples.has(done.operator)) examples.set(done.operator, done);
   }
-  const used = new Map<string, number>();
+  const shownOf = (step: Step): ShownAction =>
+    showAction([step], { operators: table.operators, least: 1 }) ?? { kind: 'line', name: step.operator };
+  const records = new Map<string, number>();
   const use = (record: string): number => {
-    if (!used.has(record)) used.set(record, used.size);
-    return used.get(record)!;
+    const at = records.get(record) ?? records.size;
+    records.set(record, at);
+    return at;
   };
-  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
-  const closed = sorted.flatMap(([key, row]) => {
+  const closed = [...rows].sort(byName).flatMap(([key, row]) => {
     const tried = closeRow(row, use);
     return tried ? [[key, tried] as const] : [];
   });
-  const freeRuns = freeRunsOf(table.runs);
+  const unguided = table.runs.filter(({ guided }) => !guided).length;
   const closedKinds = [...kinds]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, kind]) => [key, closeKind(kind, freeRuns(kind.code))] as const);
+    .sort(byName)
+    .map(([key, kind]) => [key, closeKind(kind, unguided, shownOf)] as const);
   const named = new Set([
-    ...closed
-      .flatMap(([, { forms }]) => Object.keys(forms))
-      .filter((form) => form[0] === 'F')
-      .flatMap((form) => form.split('\t')),
+    ...closed.flatMap(([, row]) => Object.keys(row).map((form) => (form[0] === 'F' ? form.slice(2) : ''))),
     ...closedKinds.flatMap(([, { after }]) => Object.keys(after)),
   ]);
   return {
     kinds: Object.fromEntries(closedKinds),
     rows: Object.fromEntries(closed),
     actions: Object.fromEntries(
-      [...actions].filter(([operator]) => named.has(operator)).sort(([a], [b]) => (a < b ? -1 : 1)),
+      [...examples]
+        .filter(([operator]) => named.has(operator))
+        .sort(byName)
+        .map(([operator, step]) => [operator, shownOf(step)]),
     ),
-    records: [...used.keys()],
+    records: [...records.keys()],
   };
 }

@@ -1,10 +1,6 @@
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Table } from '../table/table.js';
-
 import { triesAfter } from './tries.js';
-
-/** Share of the groups that use an operator unguided in which it comes after a refusal of another one, to be an edit of that. */
-const EDIT_SHARE = 0.5;
 
 /**
  * Operators that are edits of another one: by the operator that was refused, the one that worked in its place in most
@@ -31,7 +27,7 @@ export function learnVariants({ runs, operators }: Table): Record<string, string
   }
   const found = [...pairs].flatMap(([refused, row]) => {
     // What is mostly done for its own sake is another action.
-    const edits = [...row].filter(([other, { size }]) => size >= EDIT_SHARE * (users.get(other)?.size ?? 0));
+    const edits = [...row].filter(([other, { size }]) => size >= (users.get(other)?.size ?? 0) / 2);
     const [best] = edits.sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1));
     return best && best[1].size >= SEVERAL_GROUPS ? [[refused, best[0]] as const] : [];
   });

@@ -1,17 +1,16 @@
 import type { Edit, RepairKind, ShownAction, Tally } from '../../domain/guidance-item.js';
 import { errorWords } from '../errors/error-words.js';
+import { unquoted } from '../events/names.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
-import { againOf, aloneOf, beats, UNTRIED } from './beats.js';
-import { editCandidates } from './edit-candidates.js';
-import { filled } from './edit-forms.js';
+import { candidatesOf } from './candidates.js';
 import { keysOf } from './error-keys.js';
 import { isSayable } from './is-sayable.js';
+import { nameEdits } from './name-edits.js';
 import type { Names } from './names.js';
-import type { OtherRepair } from './other-repair.js';
-import { otherRepairs } from './other-repairs.js';
-import type { Repairs } from './repairs.js';
-import { EDIT_CHANCE, MOST_CHANCE, MOST_RANKED, MOST_RETURNED } from './settings.js';
+import { aloneOf, works } from './rates.js';
+import { type Candidate, type Repairs, UNTRIED } from './repairs.js';
+import { EDIT_CHANCE } from './settings.js';
 
 /** What may be done about an error. */
 export interface RepairCandidate {
@@ -22,7 +21,7 @@ export interface RepairCandidate {
   readonly action: ShownAction;
   /** Groups in which it worked, of those that tried it. */
   readonly worked: Tally;
-  /** The chance that it works here, in [0, 1]. */
+  /** The chance that it works, in [0, 1]. */
   readonly chance: number;
   /** By how much it helps an agent beyond what it would do by itself, in [0, 1]. */
   readonly advantage: number;
@@ -37,62 +36,81 @@ export interface RepairModel {
   readonly operators: Operators;
 }
 
-/** An edit as a sentence says it, with the names that the error gives, where it gives them. */
-export function editOf(form: string, values: readonly string[]): Edit {
-  const [kind, from, to] = form.split('\t') as [string, string, string];
-  const fill = (text: string): string => filled(text, values) ?? text;
-  if (kind === 'D') return { kind: 'delete', text: fill(from) };
-  if (kind === 'R') return { kind: 'replace', from: fill(from), to: fill(to) };
-  if (to === '^' || to === '$') return { kind: 'insert', text: fill(from), at: to === '^' ? 'front' : 'end' };
-  return {
-    kind: 'insert',
-    text: fill(from),
-    at: to[0] === '<' ? 'before' : 'after',
-    anchor: fill(to.slice(1)),
-  };
-}
-
 /** A repair of an error with its counts. */
 export const candidateOf =
   ({ records }: Repairs, error: string, action: ShownAction) =>
-  ({ repair, tried, chance, advantage }: OtherRepair): RepairCandidate => ({
+  ({ repair, tried, advantage }: Candidate): RepairCandidate => ({
     repair,
     error,
     action,
     worked: { yes: tried.ok, of: tried.ok + tried.bad },
-    chance,
-    advantage,
+    chance: works(tried).mean,
+    advantage: Math.min(1, advantage),
     groups: tried.ok + tried.bad,
     records: tried.from.map((at) => records[at]!),
   });
 
-/**
- * What may be done about a step that was just refused, best first: at most five, each better than the same again by a
- * credible margin. Names of the action and of the error are filled in.
- */
-export function repairsFor(
-  { repairs, names, operators }: RepairModel,
-  words: readonly string[],
+/** Whether an edit can be made in an action: what it takes out or is beside is there. */
+function canMakeIn({ action }: Step): (edit: Edit) => boolean {
+  const bare = new Set(action.tokens.map(({ key }) => unquoted(key)));
+  const text = action.tokens.map(({ key, space }) => (space ? ` ${key}` : key)).join('');
+  const has = (part: string): boolean =>
+    bare.has(part) || (/[^\p{L}\p{N}_]/u.test(part) && text.includes(part));
+  return (edit) => {
+    // The error does not name it.
+    if (/‹[a-f]›/.test(JSON.stringify(edit))) return false;
+    if (edit.kind === 'delete') return has(edit.text);
+    if (edit.kind === 'replace') return edit.from !== edit.to && has(edit.from);
+    return !('anchor' in edit) || has(edit.anchor);
+  };
+}
+
+/** The candidates with the names that go with the rest of the action, where the error is about a name. */
+function withNames(
+  { repairs, names }: RepairModel,
+  own: string,
   step: Step,
-): RepairCandidate[] {
+  found: readonly Candidate[],
+): Candidate[] {
+  const kind = repairs.kinds[own];
+  const left = kind ? nameEdits(names, kind, step) : new Map<string, number>();
+  const alone = aloneOf(kind).mean;
+  const known = found.map((one): Candidate => {
+    const { repair } = one;
+    const edit = repair.kind === 'edit' && repair.edit.kind === 'replace' ? repair.edit : undefined;
+    const worth = (edit?.from === step.answer.values[0] && left.get(edit?.to ?? '')) || 0;
+    if (worth > 0) left.delete(edit!.to);
+    return { ...one, advantage: one.advantage + worth * (1 - alone) };
+  });
+  const others = [...left].flatMap(([to, worth]): Candidate[] => {
+    const edit: Edit = { kind: 'replace', from: step.answer.values[0]!, to };
+    const repair: RepairKind = { kind: 'edit', edit };
+    return isSayable(edit, 0)
+      ? [{ repair, tried: UNTRIED, advantage: worth * (1 - alone), isSure: true }]
+      : [];
+  });
+  return [...known, ...others];
+}
+
+/**
+ * What may be done about a step that was just refused, best first, each better than the same again by a credible margin. Names
+ * of the action and of the error are filled in.
+ */
+export function repairsFor(model: RepairModel, words: readonly string[], step: Step): RepairCandidate[] {
+  const { repairs, operators } = model;
   const keys = keysOf(words, step, operators);
-  const again = againOf(repairs, keys);
-  const error = errorWords(step.answer.text);
+  const { values, text } = step.answer;
+  const found = candidatesOf(repairs, {
+    own: keys.own,
+    keys: keys.all,
+    values,
+    canMake: canMakeIn(step),
+  });
   const action: ShownAction = repairs.kinds[keys.own]?.action ?? { kind: 'line', name: step.operator };
-  const alone = aloneOf(repairs.kinds[keys.own]).mean;
-  const candidate = candidateOf(repairs, error, action);
-  const edits = editCandidates(repairs, names, keys, step)
-    .slice(0, MOST_RANKED)
-    .flatMap((edit): RepairCandidate[] => {
-      const tried = edit.tried ?? UNTRIED;
-      const said = editOf(edit.form, step.answer.values);
-      if (!isSayable(said, tried.ok) || (edit.tried && !beats(tried, again))) return [];
-      const chance = Math.min(MOST_CHANCE, edit.score);
-      if (chance < EDIT_CHANCE) return [];
-      return [
-        candidate({ repair: { kind: 'edit', edit: said }, tried, chance, advantage: chance * (1 - alone) }),
-      ];
-    });
-  const others = otherRepairs(repairs, keys).map(candidate);
-  return [...edits, ...others].sort((a, b) => b.advantage - a.advantage).slice(0, MOST_RETURNED);
+  const least = EDIT_CHANCE * (1 - aloneOf(repairs.kinds[keys.own]).mean);
+  return withNames(model, keys.own, step, found)
+    .filter(({ repair, advantage, isSure }) => isSure && (repair.kind !== 'edit' || advantage >= least))
+    .sort((a, b) => b.advantage - a.advantage)
+    .map(candidateOf(repairs, errorWords(text), action))
+    .sort((a, b) => b.advantage - a.advantage);
 }

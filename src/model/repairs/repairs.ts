@@ -1,4 +1,4 @@
-import type { ShownAction } from '../../domain/guidance-item.js';
+import type { RepairKind, ShownAction } from '../../domain/guidance-item.js';
 
 /** Groups past an error and not past it, by what they did. */
 export interface Tried {
@@ -9,11 +9,10 @@ export interface Tried {
   readonly from: readonly number[];
 }
 
-/** All tries after the errors of one key, and each thing that they did. */
-export interface TriedRow extends Tried {
-  /** By form: see `tryForms`. */
-  readonly forms: Readonly<Record<string, Tried>>;
-}
+export const UNTRIED: Tried = { ok: 0, bad: 0, from: [] };
+
+/** Groups with what they say of something, summed over groups: each is the mean of its runs. */
+export type Share = readonly [good: number, of: number];
 
 /** What is known of one kind of error. */
 export interface ErrorKind {
@@ -23,20 +22,26 @@ export interface ErrorKind {
   readonly action: ShownAction;
   /** Groups that met it. */
   readonly groups: number;
-  /** Groups with runs without guidance that met it; of these runs the share that got past it, and that did by the next try, summed over groups. */
-  readonly unguided: number;
-  readonly passed: number;
-  readonly soon: number;
-  /** Share of the runs without guidance that met it, in the mean of the groups. */
+  /** Of runs without guidance that met it those that got past it, and those that did by the next try. */
+  readonly passed: Share;
+  readonly soon: Share;
+  /** Share of the runs without guidance that met it. */
   readonly base: number;
-  /** What the error names is gone from the tries that worked: groups in which it was, of how many. */
-  readonly gone: readonly [yes: number, of: number];
-  /** Groups with an outcome that never got past it, how many of them succeeded, and what was done first after it. */
-  readonly stuck: readonly [good: number, of: number];
-  /** Of these the ones that did not try again. */
-  readonly quit: readonly [good: number, of: number];
-  readonly after: Readonly<Record<string, readonly [good: number, of: number]>>;
+  /** Of tries that worked those in which what the error names is gone. */
+  readonly gone: Share;
+  /** Of runs with an outcome that never got past it those that succeeded; by what was done first after it, {@link NOTHING} where no other try was. */
+  readonly stuck: Share;
+  readonly after: Readonly<Record<string, Share>>;
 }
+
+/** The form of all tries, whatever they did. */
+export const ALL = '';
+
+/** That nothing was tried any more. */
+export const NOTHING = '';
+
+/** All tries after the errors of one key ({@link ALL}), and those that did a thing, by its form: see `tryForms`. */
+export type TriedRow = Readonly<Record<string, Tried>>;
 
 /** Everything learned about what ends errors. Plain JSON. */
 export interface Repairs {
@@ -46,4 +51,14 @@ export interface Repairs {
   /** Operators that repairs name. */
   readonly actions: Readonly<Record<string, ShownAction>>;
   readonly records: readonly string[];
+}
+
+/** Something that may end an error, with what speaks for it. */
+export interface Candidate {
+  readonly repair: RepairKind;
+  readonly tried: Tried;
+  /** By how much it helps an agent beyond what it would do by itself, from 0 on. */
+  readonly advantage: number;
+  /** Whether it works more often than what it is compared with by a credible margin. */
+  readonly isSure: boolean;
 }

@@ -14,15 +14,9 @@ const canShare = (value: string): boolean =>
 /** True for an operator that says what it does. */
 const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
 
-/** Forms of what one worked step in between may have repaired. */
-function* doneForms(done: Step, refused: Step, task: string): Generator<string> {
-  if (done.operator === refused.operator || done.operator === SAY || !isTelling(done.operator)) return;
-  yield `F\t${done.operator}`;
-  const own = new Set(refused.action.args.map(({ value }) => value));
-  for (const { path, value } of done.action.args)
-    if (canShare(value) && !/\d{2}/.test(value) && !own.has(value) && !task.includes(value.toLowerCase()))
-      yield `F\t${done.operator}\t${path}\t${value}`;
-}
+/** The form of what a worked step in between may have repaired. */
+const doneForm = ({ operator }: Step, refused: Step): string[] =>
+  operator === refused.operator || operator === SAY || !isTelling(operator) ? [] : [`F\t${operator}`];
 
 const gapOf = (digits: string): string => (digits.length === 1 ? '‹digit›' : `‹${digits.length} digits›`);
 
@@ -38,18 +32,15 @@ function fromText(number: string, text: string): number {
 }
 
 /**
- * Ways in which a value is written: with gaps for all its numbers, with the first number as it is, and with a gap for that part of a
- * number which the refused value has too, as in `+44‹9 digits›`.
+ * Ways in which a value is written: with gaps for all its numbers, and with a gap for that part of a number which the refused
+ * value has too, as in `+44‹9 digits›`.
  */
 function patternsOf(value: string, before: string): Set<string> {
-  const [first] = /\d+/.exec(value) ?? [];
   const taken = value.replace(/\d+/g, (number) => {
     const length = fromText(number, before);
     return length === 0 ? gapOf(number) : `${number.slice(0, -length)}${gapOf(number.slice(-length))}`;
   });
-  const rest = first === undefined ? value : value.slice(value.indexOf(first) + first.length);
-  const begun = `${value.slice(0, value.length - rest.length)}${patternOf(rest)}`;
-  return new Set([patternOf(value), taken, begun]);
+  return new Set([patternOf(value), taken]);
 }
 
 /** What another value of an argument has in common with those of other runs: itself, or how it is written. */
@@ -89,11 +80,9 @@ export function tryForms(run: Run, index: number, { index: later }: Try): Set<st
     // A line may mean another thing after a program was changed: only of calls and acts time alone can be the repair.
     if (between.length === 0) forms.add('=');
     else if (refused.action.kind !== 'line') forms.add('+');
-  } else if (refused.action.kind === 'call' && refused.action.head !== retry.action.head)
-    forms.add(`R\t${refused.action.head}\t${retry.action.head}`);
-  else if (refused.action.kind === 'call')
+  } else if (refused.action.kind === 'call')
     for (const form of valueForms(refused, retry, task)) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);
-  for (const done of between) for (const form of doneForms(done, refused, task)) forms.add(form);
+  for (const done of between) for (const form of doneForm(done, refused)) forms.add(form);
   return forms;
 }

@@ -4,16 +4,14 @@ export type GroupCounts<Group extends string | number = string> = Map<
   { groups: number; last: Group }
 >;
 
-/** Counts a thing once for each group. Runs come sorted by group, so that only the last one is held. */
+/** Counts a thing once for each group, and says whether it did. Runs come sorted by group, so that only the last one is held. */
 export function countGroup<Group extends string | number>(
   counts: GroupCounts<Group>,
   key: string,
   group: Group,
-): void {
+): boolean {
   const cell = counts.get(key);
-  if (!cell) counts.set(key, { groups: 1, last: group });
-  else if (cell.last !== group) {
-    cell.groups += 1;
-    cell.last = group;
-  }
+  if (cell?.last === group) return false;
+  counts.set(key, { groups: (cell?.groups ?? 0) + 1, last: group });
+  return true;
 }

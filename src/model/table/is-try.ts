@@ -1,0 +1,53 @@
+import { ownValue } from '../../domain/own-value.js';
+import { isWord } from '../events/names.js';
+import type { Token } from '../events/token.js';
+import type { Operators } from './operators.js';
+import type { Step } from './table.js';
+
+/** Two lines of this share of common weight are tries of one thing. */
+const LIKE = 0.4;
+
+type Weight = (key: string) => number;
+
+/** How much a token of a tool's lines says: the rarer among the groups that use the tool, the more. */
+const weightIn =
+  ({ heads, tokens }: Operators, head: string): Weight =>
+  (key) => {
+    const share = (ownValue(tokens, `${head}\t${key}`) ?? 0) / (ownValue(heads, head) ?? 1);
+    // What nobody shares is an object, and no more of the action than a rare name is.
+    return (isWord(key) || key.length > 2 ? 1 : 0.2) * Math.log(1 + 1 / Math.max(share, 0.1));
+  };
+
+/** Shared weight of two lines over all their weight, in [0, 1]. */
+function likeness(a: readonly Token[], b: readonly Token[], weight: Weight): number {
+  const left = new Map<string, number>();
+  let all = 0;
+  let both = 0;
+  for (const { key } of a) {
+    left.set(key, (left.get(key) ?? 0) + 1);
+    all += weight(key);
+  }
+  for (const { key } of b) {
+    const count = left.get(key) ?? 0;
+    if (count > 0) {
+      both += weight(key);
+      left.set(key, count - 1);
+    } else all += weight(key);
+  }
+  return all === 0 ? 0 : both / all;
+}
+
+/** Whether an action is another try of an earlier one: the same is done, to whatever object, or the line is like. */
+export function isTry(
+  from: Pick<Step, 'action' | 'operator'>,
+  to: Pick<Step, 'action' | 'operator'>,
+  operators: Operators,
+): boolean {
+  const a = from.action;
+  const b = to.action;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'act') return a.head === b.head && a.text === b.text;
+  if (a.kind === 'call' && a.head !== b.head) return false;
+  if (a.kind === 'call' && from.operator === to.operator) return true;
+  return likeness(a.tokens, b.tokens, weightIn(operators, a.head)) >= LIKE;
+}
