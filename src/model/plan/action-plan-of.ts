@@ -12,11 +12,11 @@ const conditionsOf = (knowledge: PlanKnowledge, operator: string): StepCondition
     refused: each.refused,
   }));
 
-/** The best repair of an error; an edit of the action has no name that a program could call, so the text says it. */
-function writeRepair({ error, repairs: [best] }: PlannedRefusal): StepRemedy | undefined {
-  if (best === undefined || best.repair.kind === 'edit') return undefined;
+/** The repair of an error; an edit of the action has no name that a program could call, so the text says it. */
+function writeRepair({ error, repair, operators, worked }: PlannedRefusal): StepRemedy | undefined {
+  if (repair.kind === 'edit') return undefined;
   // biome-ignore lint/suspicious/noThenProperty: the field that the structured plan names so
-  return { error, then: [...best.operators], support: best.worked.yes };
+  return { error, then: [...operators], support: worked.yes };
 }
 
 /** Steps of a plan as programs read them: parts that are not known are left out. */

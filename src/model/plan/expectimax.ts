@@ -1,35 +1,56 @@
-import type { Problem, Searched } from './problem.js';
+/** A tree of decisions and chance, without circles. Chances of one choice sum to 1; values are in [0, 1]. */
+export interface Problem<S> {
+  /** Equal for states from which everything goes on alike. */
+  key(state: S): string;
+  /** None where the tree ends. */
+  choices(state: S): readonly { label: string; outcomes: readonly Outcome<S>[] }[];
+  /** The value of an end. */
+  value(state: S): number;
+}
+
+/** What can come of a choice. */
+export interface Outcome<S> {
+  readonly label: string;
+  readonly chance: number;
+  readonly state: S;
+}
+
+/** A state that was searched: what it is worth, and its choices. */
+export interface Searched {
+  readonly value: number;
+  readonly choices: readonly {
+    readonly label: string;
+    readonly value: number;
+    readonly outcomes: readonly {
+      readonly label: string;
+      readonly chance: number;
+      readonly node: Searched;
+    }[];
+  }[];
+}
 
 /**
- * The exact values of all states that a state can lead to, by key: the mean over chance, the best over choices.
- *
- * @param most states that are looked at
- * @returns undefined where there are more
+ * Searches a tree through: what a state is worth is the best of its choices, and that of a choice the mean over what can come
+ * of it. Equal states are searched once, so that a plan whose steps have some errors each costs their number, not a power of it.
  */
-export function expectimax<S>(problem: Problem<S>, root: S, most: number): Map<string, Searched> | undefined {
+export function expectimax<S>(problem: Problem<S>, root: S): Searched {
   const found = new Map<string, Searched>();
-  const solve = (state: S): number | undefined => {
+  const search = (state: S): Searched => {
     const key = problem.key(state);
     const known = found.get(key);
-    if (known) return known.value;
-    if (found.size >= most) return undefined;
-    const choices = problem.choices(state);
-    let best = -1;
-    let value = choices.length === 0 ? problem.value(state) : Number.NEGATIVE_INFINITY;
-    for (const [i, { outcomes }] of choices.entries()) {
-      let sum = 0;
-      for (const { chance, state: next } of outcomes) {
-        const each = solve(next);
-        if (each === undefined) return undefined;
-        sum += chance * each;
-      }
-      if (sum > value) {
-        value = sum;
-        best = i;
-      }
-    }
-    found.set(key, { value, best, visits: 1 });
-    return value;
+    if (known) return known;
+    const choices = problem.choices(state).map(({ label, outcomes }) => {
+      const below = outcomes.map((one) => ({ ...one, node: search(one.state) }));
+      return {
+        label,
+        value: below.reduce((sum, { chance, node }) => sum + chance * node.value, 0),
+        outcomes: below,
+      };
+    });
+    const value = choices.length === 0 ? problem.value(state) : Math.max(...choices.map((one) => one.value));
+    const node = { value, choices };
+    found.set(key, node);
+    return node;
   };
-  return solve(root) === undefined ? undefined : found;
+  return search(root);
 }

@@ -103,7 +103,9 @@ export function knowledgeOf(
         error: best.error,
         chance: Math.min(0.95, chance),
         alone,
-        repairs: [{ repair: best.repair, operators: operatorsIn(repairs, best.repair), worked: best.worked }],
+        repair: best.repair,
+        operators: operatorsIn(repairs, best.repair),
+        worked: best.worked,
       }));
   return {
     shownOf,

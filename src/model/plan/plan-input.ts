@@ -17,15 +17,7 @@ export type Prerequisite =
       readonly refused: number;
     };
 
-/** A repair of an error. */
-export interface PlannedRepair {
-  readonly repair: RepairKind;
-  /** Operators that are done before the refused action is tried again, in order. */
-  readonly operators: readonly string[];
-  readonly worked: Tally;
-}
-
-/** An error that an operator can meet. */
+/** An error that an operator can meet, with its best repair. */
 export interface PlannedRefusal {
   /** The words of the error, instance-specific values as `‹…›`. */
   readonly error: string;
@@ -33,8 +25,10 @@ export interface PlannedRefusal {
   readonly chance: number;
   /** Probability that an agent gets past it without guidance, in [0, 1]. */
   readonly alone: number;
-  /** Best first. */
-  readonly repairs: readonly PlannedRepair[];
+  readonly repair: RepairKind;
+  /** Operators that are done before the refused action is tried again, in order. */
+  readonly operators: readonly string[];
+  readonly worked: Tally;
 }
 
 /** A step that the circumstances of the task call for, as contrasts show it. */

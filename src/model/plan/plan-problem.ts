@@ -1,14 +1,14 @@
+import { succession } from '../../domain/maths/succession.js';
 import type { GoalChance } from '../goals/goals.js';
+import type { Outcome, Problem } from './expectimax.js';
 import type { PlanKnowledge, PlannedRefusal } from './plan-input.js';
 import type { PlannedStep } from './planned-step.js';
-import type { Choice, Outcome, Problem } from './problem.js';
-import { repairChance } from './works-of.js';
 
 /** Where a plan is: what is still to be taken, and an error that was met. */
 export interface PlanState {
   readonly rest: readonly PlannedStep[];
-  /** The error of the first step of `rest`, and how many of its repairs were tried. */
-  readonly refused?: { readonly error: number; readonly tried: number };
+  /** The error of the first step of `rest`, and whether its repair was tried. */
+  readonly refused?: { readonly error: number; readonly repaired: boolean };
   /** Index of the next goal that is not certain; those that are done or left are before it. */
   readonly maybe: number;
   readonly lost: boolean;
@@ -21,7 +21,7 @@ export interface MaybeGoal extends Pick<GoalChance, 'operator' | 'chance'> {
   readonly steps: readonly PlannedStep[];
 }
 
-/** What the search is told. */
+/** What a plan is searched with. */
 export interface PlanProblemInput {
   readonly knowledge: Pick<PlanKnowledge, 'refusalsOf'>;
   readonly maybes: readonly MaybeGoal[];
@@ -29,91 +29,67 @@ export interface PlanProblemInput {
   readonly whole: number;
 }
 
-const LOST: PlanState = { rest: [], maybe: 0, lost: true };
-
-/** Outcomes without those that cannot be. */
-const possible = (outcomes: readonly Outcome<PlanState>[]): Outcome<PlanState>[] =>
-  outcomes.filter(({ chance }) => chance > 0);
-
-/** After a step was accepted: the rest. */
-const accepted = ({ rest: [, ...rest], maybe }: PlanState, chance: number): Outcome<PlanState> => ({
-  label: 'accepted',
-  chance,
-  state: { rest, maybe, lost: false },
-});
-
-/** A step is tried: accepted, or refused with one of its errors. */
-function tryStep(state: PlanState, refusals: readonly PlannedRefusal[]): Choice<PlanState>[] {
-  const met = refusals.reduce((sum, { chance }) => sum + chance, 0);
-  const scale = met > 1 ? 1 / met : 1;
-  return [
-    {
-      label: state.rest[0]!.operator,
-      prior: 1,
-      outcomes: possible([
-        accepted(state, Math.max(0, 1 - met)),
-        ...refusals.map(
-          ({ error, chance }, i): Outcome<PlanState> => ({
-            label: `"${error}"`,
-            chance: chance * scale,
-            state: { ...state, refused: { error: i, tried: 0 } },
-          }),
-        ),
-      ]),
-    },
-  ];
+interface Choice {
+  readonly label: string;
+  readonly outcomes: readonly Outcome<PlanState>[];
 }
 
-/** After an error: the next repair, or what agents do by themselves. */
-function afterError(state: PlanState, refusals: readonly PlannedRefusal[]): Choice<PlanState>[] {
-  const { error, tried } = state.refused!;
-  const { alone, repairs } = refusals[error]!;
-  const own: Choice<PlanState> = {
-    label: 'go on without guidance',
-    prior: 0.5,
-    outcomes: possible([accepted(state, alone), { label: 'lost', chance: 1 - alone, state: LOST }]),
-  };
-  const repair = repairs[tried];
-  if (repair === undefined) return [own];
-  const works = repairChance(repair);
+const LOST: PlanState = { rest: [], maybe: 0, lost: true };
+
+const outcome = (label: string, chance: number, state: PlanState): Outcome<PlanState> => ({
+  label,
+  chance,
+  state,
+});
+
+/** Something to be decided, without what cannot come of it. */
+const choice = (label: string, ...outcomes: readonly Outcome<PlanState>[]): Choice => ({
+  label,
+  outcomes: outcomes.filter(({ chance }) => chance > 0),
+});
+
+/** After a step was accepted: the rest. */
+const accepted = ({ rest: [, ...rest], maybe }: PlanState, chance: number): Outcome<PlanState> =>
+  outcome('accepted', chance, { rest, maybe, lost: false });
+
+/** A step is tried: accepted, or refused with one of its errors. */
+function tryStep(state: PlanState, refusals: readonly PlannedRefusal[]): Choice[] {
+  const met = refusals.reduce((sum, { chance }) => sum + chance, 0);
+  const errors = refusals.map(({ error, chance }, i) =>
+    outcome(`"${error}"`, chance / Math.max(1, met), { ...state, refused: { error: i, repaired: false } }),
+  );
+  return [choice(state.rest[0]!.operator, accepted(state, Math.max(0, 1 - met)), ...errors)];
+}
+
+/** After an error: its repair, or what agents do by themselves. */
+function afterError(state: PlanState, refusals: readonly PlannedRefusal[]): Choice[] {
+  const { error, repaired } = state.refused!;
+  const { alone, repair, operators, worked } = refusals[error]!;
+  const own = choice('go on without guidance', accepted(state, alone), outcome('lost', 1 - alone, LOST));
+  if (repaired) return [own];
+  const works = succession(worked.yes, worked.of);
+  const again = { ...state, refused: { error, repaired: true } };
   return [
-    {
-      label: `repair: ${repair.operators.join(' -> ') || repair.repair.kind}`,
-      prior: 1,
-      outcomes: possible([
-        accepted(state, works),
-        {
-          label: 'refused again',
-          chance: 1 - works,
-          state: { ...state, refused: { error, tried: tried + 1 } },
-        },
-      ]),
-    },
+    choice(
+      `repair: ${operators.join(' -> ') || repair.kind}`,
+      accepted(state, works),
+      outcome('refused again', 1 - works, again),
+    ),
     own,
   ];
 }
 
 /** A goal that is not certain: left, the task is lost where it was needed; done, it may do harm where it was not. */
-function decide({ operator, chance, harm, steps }: MaybeGoal, state: PlanState): Choice<PlanState>[] {
+function decide({ operator, chance, harm, steps }: MaybeGoal, state: PlanState): Choice[] {
   const next = { ...state, maybe: state.maybe + 1 };
   const spoiled = harm * (1 - chance);
   return [
-    {
-      label: `leave out ${operator}`,
-      prior: 1 - chance,
-      outcomes: possible([
-        { label: 'not needed', chance: 1 - chance, state: next },
-        { label: 'lost', chance, state: LOST },
-      ]),
-    },
-    {
-      label: `also ${operator}`,
-      prior: chance,
-      outcomes: possible([
-        { label: 'no harm', chance: 1 - spoiled, state: { ...next, rest: steps } },
-        { label: 'lost', chance: spoiled, state: LOST },
-      ]),
-    },
+    choice(`leave out ${operator}`, outcome('not needed', 1 - chance, next), outcome('lost', chance, LOST)),
+    choice(
+      `also ${operator}`,
+      outcome('no harm', 1 - spoiled, { ...next, rest: steps }),
+      outcome('lost', spoiled, LOST),
+    ),
   ];
 }
 
@@ -123,9 +99,7 @@ function decide({ operator, chance, harm, steps }: MaybeGoal, state: PlanState):
 export function planProblem({ knowledge, maybes, whole }: PlanProblemInput): Problem<PlanState> {
   return {
     key: ({ rest, refused, maybe, lost }) =>
-      lost
-        ? 'lost'
-        : `${rest.map(({ operator }) => operator).join('\n')}\t${maybe}\t${refused?.error}\t${refused?.tried}`,
+      lost ? 'lost' : JSON.stringify([rest.map(({ operator }) => operator), maybe, refused]),
     choices(state) {
       const { rest, refused, maybe, lost } = state;
       if (lost) return [];

@@ -7,12 +7,6 @@ export const MAX_STEPS = 30;
 /** A goal that is less likely than this is left out of the search: the tree is about goals that are not certain. */
 export const MAYBE = 0.2;
 
-/** States up to which the search is exact; above it, visits of the search by PUCT. */
-export const EXACT_STATES = 2_000;
-
-/** How much the search explores (Silver et al. 2017; drawn trees: .5 to 2 differ by less than .01 in regret). */
-export const EXPLORATION = 1;
-
 /**
  * Groups whose evidence weighs as much as the base rate. The plan's value is the chance where it is followed; on recorded
  * sets it is above what comes of runs (Brier of the confidence with 4, 40, 120: SQL .30, .243, .242; shell .203 with 40, .198 with

@@ -1,12 +1,9 @@
 import { succession } from '../../domain/maths/succession.js';
-import type { PlannedRefusal, PlannedRepair } from './plan-input.js';
+import type { PlannedRefusal } from './plan-input.js';
 
-/** Probability that a repair works, by the rule of succession. */
-export const repairChance = ({ worked: { yes, of } }: PlannedRepair): number => succession(yes, of);
-
-/** Probability that an error is got past: by its best repair, or as agents do by themselves. */
-const pastChance = ({ alone, repairs }: PlannedRefusal): number =>
-  Math.max(alone, ...repairs.slice(0, 1).map(repairChance));
+/** Probability that an error is got past: by its repair, or as agents do by themselves. */
+const pastChance = ({ alone, worked: { yes, of } }: PlannedRefusal): number =>
+  Math.max(alone, succession(yes, of));
 
 /** Probability that a step is accepted in the end, in [0, 1]. */
 export const worksOf = (refusals: readonly PlannedRefusal[]): number =>

@@ -200,25 +200,17 @@ describe('the plan for programs', () => {
             error: 'there is ‹number› owing',
             chance: 0.4,
             alone: 0.1,
-            repairs: [
-              {
-                repair: { kind: 'first', actions: [{ kind: 'call', name: 'pay_fee' }] },
-                operators: ['pay_fee'],
-                worked: { yes: 8, of: 8 },
-              },
-            ],
+            repair: { kind: 'first', actions: [{ kind: 'call', name: 'pay_fee' }] },
+            operators: ['pay_fee'],
+            worked: { yes: 8, of: 8 },
           },
           {
             error: 'missing flag',
             chance: 0.1,
             alone: 0,
-            repairs: [
-              {
-                repair: { kind: 'edit', edit: { kind: 'insert', text: '-f', at: 'end' } },
-                operators: [],
-                worked: { yes: 3, of: 3 },
-              },
-            ],
+            repair: { kind: 'edit', edit: { kind: 'insert', text: '-f', at: 'end' } },
+            operators: [],
+            worked: { yes: 3, of: 3 },
           },
         ] as const,
       }),
