@@ -1,5 +1,6 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
 import type { Argument } from '../events/action.js';
+import { MOST_ROWS } from '../settings.js';
 import { type History, hasWord } from './history.js';
 import { TASK_BITS } from './settings.js';
 import { belongsTo } from './sight.js';
@@ -8,15 +9,9 @@ import { belongsTo } from './sight.js';
 export const sourceKey = (from: ArgumentSource): string => JSON.stringify(from);
 export const TASK = sourceKey({ task: true });
 
-/** Arguments past this number are not tried as the object that a value belongs to, nor places with more cells. */
-const MAX_JOINS = 6;
-const MAX_FOUND = 400;
-
 /** What can be compared with other arguments of the call: those that name something. */
 const joinsOf = (argument: string, value: string, args: readonly Argument[]): Argument[] =>
-  args
-    .filter((arg) => arg.path !== argument && arg.value !== value && arg.value.length > 2)
-    .slice(0, MAX_JOINS);
+  args.filter((arg) => arg.path !== argument && arg.value !== value && arg.value.length > 2);
 
 /**
  * The sources that hold a value at one point of a run, with the bits that it takes to name it there: the logarithm of
@@ -33,7 +28,7 @@ export function explain(
   for (const key of history.holding.get(value) ?? []) {
     const { operator, path, values, found } = history.places.get(key)!;
     bits.set(sourceKey({ action: operator, path }), Math.log2(values.size));
-    if (path === '' || found.length > MAX_FOUND) continue;
+    if (path === '' || found.length > MOST_ROWS) continue;
     for (const join of joins) {
       const joined = new Set<string>();
       for (const { sight, cell } of found) {

@@ -3,18 +3,13 @@ import type { Shown } from '../../domain/line-code.js';
 import { replyOf } from '../../extract/reply-of.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
+import { MOST_READ } from '../settings.js';
 import { isSlotted } from './offered-templates.js';
 import { optionsOf } from './options.js';
 import type { Event, ParsedRun } from './parsed-run.js';
 import { readAction } from './read-action.js';
 import { readAnswer } from './read-answer.js';
 import { reflectionOf } from './reflection.js';
-
-/** The success of a run without an outcome until a model estimates it. */
-const UNKNOWN = 0.5;
-
-/** Characters of a result that are held: its head and its tail. */
-const MAX_RESULT = 8_000;
 
 /** What is known of a run beside its record. */
 export interface RunFacts {
@@ -24,10 +19,11 @@ export interface RunFacts {
   shown?: Shown | undefined;
 }
 
+/** A result's head and its tail. */
 const clipped = (text: string): string =>
-  text.length <= MAX_RESULT
+  text.length <= 2 * MOST_READ
     ? text
-    : `${text.slice(0, MAX_RESULT / 2)}\n…\n${text.slice(-MAX_RESULT / 2)}`.toWellFormed();
+    : `${text.slice(0, MOST_READ)}\n…\n${text.slice(-MOST_READ)}`.toWellFormed();
 
 /** Labels in brackets that a page shows: `[Buy Now]`. */
 const labelsOf = (inputs: string): Set<string> =>
@@ -101,7 +97,7 @@ export function parseRun(
     task: query,
     group,
     agentType: agent_type ?? '',
-    success: outcomeKnown ? Number(success) : UNKNOWN,
+    success: outcomeKnown ? Number(success) : 0.5,
     outcomeKnown,
     guided,
     ...(shown ? { shown } : {}),

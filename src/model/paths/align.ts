@@ -1,9 +1,8 @@
-/** Steps of a run that are aligned. */
-export const MAX_ALIGNED = 40;
+import { MOST_PARTS } from '../settings.js';
 
-/** Pairs of indices of the longest common subsequence of two sequences (Wagner and Fischer 1974), at most 40 by 40. */
+/** Pairs of indices of the longest common subsequence of two sequences (Wagner and Fischer 1974), of at most 60 steps. */
 export function align(a: readonly string[], b: readonly string[]): [number, number][] {
-  const [n, m] = [Math.min(a.length, MAX_ALIGNED), Math.min(b.length, MAX_ALIGNED)];
+  const [n, m] = [Math.min(a.length, MOST_PARTS), Math.min(b.length, MOST_PARTS)];
   const width = m + 1;
   const length = new Uint8Array((n + 1) * width);
   for (let i = n - 1; i >= 0; i--)

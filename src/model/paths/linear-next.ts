@@ -1,5 +1,6 @@
 import { ownValue } from '../../domain/own-value.js';
-import { countGroup, type GroupCounts } from '../table/group-counts.js';
+import { QUOTED_GROUPS } from '../settings.js';
+import { commonest } from '../table/commonest.js';
 import { EPOCHS, MAX_CLASSES, MAX_FEATURES, RATE } from './settings.js';
 
 /** A place before a step, and the class of the step. */
@@ -18,22 +19,6 @@ export interface LinearNext {
 
 const BIAS = '';
 
-/** Names of most groups. */
-function commonest(
-  examples: readonly Example[],
-  namesOf: (example: Example) => readonly string[],
-  most: number,
-) {
-  const counts: GroupCounts = new Map();
-  for (const example of examples)
-    for (const name of namesOf(example)) countGroup(counts, name, example.group);
-  return [...counts]
-    .filter(([, { groups }]) => groups >= 3)
-    .sort((a, b) => b[1].groups - a[1].groups || (a[0] < b[0] ? -1 : 1))
-    .slice(0, most)
-    .map(([name]) => name);
-}
-
 function softmax(scores: Float64Array): void {
   const top = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   let sum = 0;
@@ -47,8 +32,11 @@ function softmax(scores: Float64Array): void {
  * @param examples sorted by group
  */
 export function fitLinear(examples: readonly Example[]): LinearNext {
-  const classes = commonest(examples, ({ name }) => [name], MAX_CLASSES);
-  const features = [BIAS, ...commonest(examples, (example) => example.features, MAX_FEATURES)];
+  const classes = commonest(examples, ({ name }) => [name], { least: QUOTED_GROUPS, most: MAX_CLASSES });
+  const features = [
+    BIAS,
+    ...commonest(examples, (example) => example.features, { least: QUOTED_GROUPS, most: MAX_FEATURES }),
+  ];
   const classIndex = new Map(classes.map((name, i) => [name, i]));
   const index = new Map(features.map((name, i) => [name, i]));
   const size = classes.length;

@@ -1,4 +1,5 @@
 import { ownValue } from '../../domain/own-value.js';
+import { NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
 import { afterHistories, type Counts, mixed, type Shares } from './after-histories.js';
@@ -6,7 +7,7 @@ import type { Next } from './learn-next.js';
 import { linearShares } from './linear-next.js';
 import { placeFeatures } from './place-features.js';
 import { classOf, END, historiesAt, placesOf } from './places.js';
-import { MAX_DEPTH, PRIOR_WEIGHT, SURELY_OVER } from './settings.js';
+import { MAX_DEPTH, PRIOR_WEIGHT } from './settings.js';
 
 /** What may come next. */
 export interface NextAction {
@@ -81,7 +82,7 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
   );
   const end = classes.get(END) ?? 0;
   // Who asks what comes next has mostly not come to the end.
-  if (end > SURELY_OVER) return [];
+  if (end > NEARLY_ALL) return [];
   const all = ownValue(next.classes, '');
   const last = steps.at(-1);
   return [...classes]

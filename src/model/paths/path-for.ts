@@ -1,13 +1,13 @@
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
 import type { Token } from '../events/token.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MAX_RECORDS, MOST_PARTS, MOSTLY, NEARLY_ALL, QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
-import { align, MAX_ALIGNED } from './align.js';
-import { MAX_STEPS, MOST_RUNS, RELATIVE_LIKENESS, SHARED_STEP } from './settings.js';
+import { align } from './align.js';
+import { MAX_STEPS, MOST_RUNS, RELATIVE_LIKENESS } from './settings.js';
 
 /** One step of a path. */
 export interface PathStep {
@@ -50,7 +50,7 @@ function likeOf({ run, likeness }: Situation['similar'][number]): Like {
   const kinds = accepted.filter(({ operator }) => operator !== SAY);
   const taken = kinds.length > 0 ? kinds : accepted;
   const steps = taken.filter(({ operator }, i) => operator !== taken[i - 1]?.operator);
-  return { run, likeness, steps: steps.slice(0, MAX_ALIGNED) };
+  return { run, likeness, steps: steps.slice(0, MOST_PARTS) };
 }
 
 /** Of each group the best like run: one that succeeded, the likest, the shortest. */
@@ -80,7 +80,7 @@ function medoidOf(runs: readonly Like[]): Like {
 
 /** Whether a run took these operators in this order, at most one left out of every five. */
 function takes(steps: readonly Step[], path: readonly string[]): boolean {
-  return align(operatorsOf(steps), path).length >= Math.ceil(0.8 * path.length);
+  return align(operatorsOf(steps), path).length >= NEARLY_ALL * path.length;
 }
 
 const weighted = (runs: readonly Like[], holds: (like: Like) => boolean): number => {
@@ -124,13 +124,13 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
       for (const [i, j] of align(own, operatorsOf(other.steps))) aligned[i]!.push(other.steps[j]!);
   const unguided = all.filter(({ run }) => !run.guided);
   const steps = aligned
-    .filter((list) => list.length >= SHARED_STEP * made.length && situation.mayName(list[0]!.operator))
+    .filter((list) => list.length >= MOSTLY * made.length && situation.mayName(list[0]!.operator))
     .flatMap((list): PathStep[] => {
       const [example] = list as [Step];
       const gapName = gapNameIn(medoid.run, example);
       const action = showAction(list, {
         operators,
-        least: Math.max(QUOTED_GROUPS, SHARED_STEP * list.length),
+        least: Math.max(QUOTED_GROUPS, MOSTLY * list.length),
         gapName,
       });
       if (!action) return [];
@@ -152,6 +152,6 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
     estimated: !ones.some(({ run }) => run.outcomeKnown),
     groups: made.length,
     usual: weighted(unguided, (one) => takes(one.steps, path)),
-    records: made.map(({ run }) => run.id).slice(0, 10),
+    records: made.map(({ run }) => run.id).slice(0, MAX_RECORDS),
   };
 }

@@ -1,8 +1,8 @@
+import { MOST_PARTS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 
 /** Characters of a result that are read: its head and its tail. */
 const MAX_READ = 600;
-const MAX_WORDS = 60;
 /** Times that a class was done before it is done often. */
 const OFTEN = [2, 4] as const;
 const LENGTHS = [1, 2, 4, 8, 16] as const;
@@ -23,7 +23,7 @@ function wordsOf(text: string): Set<string> {
     readOf(text)
       .toLowerCase()
       .match(/[\p{L}_]{2,}(?!\d)|[?$]/gu) ?? [];
-  return new Set(words.slice(0, MAX_WORDS));
+  return new Set(words.slice(0, MOST_PARTS));
 }
 
 /** Names of the features of a place; each is there or not. */
@@ -37,7 +37,7 @@ export function placeFeatures({ words, agentType, steps, places }: Place): strin
     for (const often of OFTEN) if (count >= often) names.push(`${often} ${place}`);
   }
   for (const length of LENGTHS) if (places.length >= length) names.push(`long ${length}`);
-  for (const word of words.slice(0, MAX_WORDS)) names.push(`task ${word}`);
+  for (const word of words.slice(0, MOST_PARTS)) names.push(`task ${word}`);
   for (const word of wordsOf(steps.at(-1)?.result ?? '')) names.push(`seen ${word}`);
   return names;
 }

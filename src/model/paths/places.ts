@@ -1,4 +1,5 @@
 import { ownValue } from '../../domain/own-value.js';
+import { MOST_NAME } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
 import { CLASS_SHARE, MAX_DEPTH } from './settings.js';
@@ -6,7 +7,6 @@ import { CLASS_SHARE, MAX_DEPTH } from './settings.js';
 const START = '^';
 /** The class of no further action: the run is over. */
 export const END = '$';
-const MAX_SHAPE = 40;
 
 const isWord = (text: string): boolean => /^\p{L}+$/u.test(text);
 
@@ -28,7 +28,7 @@ export function classOf({ action: { kind, head, tokens }, operator }: Step, oper
 export const placesOf = (steps: readonly Step[], operators: Operators): string[] =>
   steps.map((step) => {
     const name = classOf(step, operators);
-    return step.failed ? `${name}!${step.answer.shape.slice(0, MAX_SHAPE)}` : name;
+    return step.failed ? `${name}!${step.answer.shape.slice(0, MOST_NAME)}` : name;
   });
 
 /** The histories before an index, shortest first: nothing, the last step, the last two, the last three. */

@@ -1,9 +1,6 @@
 /** Like successful runs that a path is made of, one of each group (prototype `templates`). */
 export const MOST_RUNS = 8;
 
-/** Share of these runs that have to share a step, as of its tokens (prototype: of recorded web steps .94 were done). */
-export const SHARED_STEP = 0.6;
-
 /** Likeness under which a run is about something else, beside that of the likest. */
 export const RELATIVE_LIKENESS = 0.5;
 
@@ -43,6 +40,3 @@ export const LINEAR_SHARES = [0, 0.5, 0.75] as const;
 
 /** Groups from which the linear model is tried. */
 export const MIN_LINEAR_GROUPS = 10;
-
-/** Probability from which a run is over at a place, so that nothing comes next. */
-export const SURELY_OVER = 0.8;

@@ -125,7 +125,7 @@ export function advise(model: Model, asked: Situation): Advice {
   const begun =
     goesOn && (plan.inPathOrder || steps.length > 0)
       ? [
-          { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability, branches: [] },
+          { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability },
           ...plan.steps.slice(plan.steps[0]?.operator === goesOn.operator ? 1 : 0),
         ]
       : plan.steps;

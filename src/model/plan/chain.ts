@@ -1,6 +1,5 @@
 import type { PlanKnowledge, Prerequisite } from './plan-input.js';
 import type { PlannedStep, StepRole } from './planned-step.js';
-import { MAX_DEPTH, MAX_STEPS } from './settings.js';
 
 /** What a plan is chained in. */
 export interface Chain {
@@ -49,20 +48,17 @@ export function chainTo(
   operator: string,
   role: StepRole,
   chance: number,
-  depth = 0,
   above: readonly string[] = [],
 ): PlannedStep[] {
   const steps: PlannedStep[] = [];
   const done = new Set(chain.done);
   const way = [...above, operator];
-  if (depth < MAX_DEPTH) {
-    for (const [prior, as] of priorsOf(chain, operator)) {
-      if (done.has(prior) || way.includes(prior) || !chain.mayName(prior)) continue;
-      for (const step of chainTo({ ...chain, done }, prior, as, chance, depth + 1, way)) {
-        steps.push(step);
-        done.add(step.operator);
-      }
+  for (const [prior, as] of priorsOf(chain, operator)) {
+    if (done.has(prior) || way.includes(prior) || !chain.mayName(prior)) continue;
+    for (const step of chainTo({ ...chain, done }, prior, as, chance, way)) {
+      steps.push(step);
+      done.add(step.operator);
     }
   }
-  return [...steps, { operator, role, chance }].slice(-MAX_STEPS);
+  return [...steps, { operator, role, chance }];
 }

@@ -17,7 +17,7 @@ import { isWithheld } from '../credit/is-withheld.js';
 import type { NextAction } from '../paths/next-for.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MAX_RECORDS, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
@@ -81,7 +81,7 @@ function reasonAgainst(
   { groups, gain, sentence }: GuidanceItem,
   { model, situation }: ItemInput,
 ): UnsaidReason | undefined {
-  if (groups < 2) return 'evidence';
+  if (groups < SEVERAL_GROUPS) return 'evidence';
   if (gain < LEAST_GAIN) return 'gain';
   return isWithheld(model.credit, sentenceCode(sentence), situation.agentType) ? 'no_help' : undefined;
 }
@@ -202,7 +202,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
       sentence: { form: 'next', action: next.action },
       gain: NEXT_GAIN * (next.probability - next.anywhere),
       groups: next.groups,
-      records: situation.similar.slice(0, 10).map(({ run }) => run.id),
+      records: situation.similar.slice(0, MAX_RECORDS).map(({ run }) => run.id),
       why: `like runs go on so with probability ${next.probability.toFixed(2)}`,
     });
   const unsaid: UnsaidItem[] = [];

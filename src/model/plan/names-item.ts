@@ -6,9 +6,10 @@ import { errorKeyOf } from '../repairs/error-keys.js';
 import { namesFor } from '../repairs/names-for.js';
 import type { NamesInUse } from '../repairs/names-in-use.js';
 import { MOST_NAMES } from '../repairs/settings.js';
+import { MAX_RECORDS, NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
-import { LEAST_GAIN, NEXT_GAIN, USUAL } from './settings.js';
+import { LEAST_GAIN, NEXT_GAIN } from './settings.js';
 
 /** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
 const MORE = 0.1;
@@ -56,7 +57,7 @@ function tellingOf(
   };
   const names = written
     .map((one) => ({ ...one, parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0) }))
-    .filter(({ name, parts }) => parts.length > 0 || (ownValue(used, name) ?? 0) < USUAL * groups);
+    .filter(({ name, parts }) => parts.length > 0 || (ownValue(used, name) ?? 0) < NEARLY_ALL * groups);
   return {
     names,
     beyond: Math.min(
@@ -108,7 +109,7 @@ export function namesItem(model: Model, situation: Situation): GuidanceItem | un
     sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
     gain: Math.max(guessed, unevenly(called), NEXT_GAIN * telling.beyond),
     groups: Math.max(...names.map(({ groups }) => groups)),
-    records: situation.similar.slice(0, 10).map(({ run }) => run.id),
+    records: situation.similar.slice(0, MAX_RECORDS).map(({ run }) => run.id),
     why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,
   };
 }

@@ -2,12 +2,11 @@ import type { GuidanceItem, ShownAction } from '../../domain/guidance-item.js';
 import type { Goal, GoalChance } from '../goals/goals.js';
 import type { Model } from '../model.js';
 import type { Path } from '../paths/path-for.js';
-import { MIN_EVIDENCE } from '../settings.js';
+import { MAX_RECORDS, MIN_EVIDENCE, NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { isDone } from '../table/is-done.js';
 import { isGap } from '../table/is-gap.js';
 import type { Plan } from './make-plan.js';
-import { CAUTION, USUAL } from './settings.js';
 
 /** What the plan's line is made of. */
 export interface PlanItemInput {
@@ -25,11 +24,8 @@ interface Side {
   good: number;
 }
 
-/** Steps that runs have in common are said where at least these of them are taken. */
-const TAKEN = 0.8;
-
 /**
- * By how much oftener like runs that take such steps succeed than others of the same kind of agent, at its lower bound: each side is
+ * By how much oftener like runs that take such steps succeed than others of the same kind of agent, at its lower bound (one standard deviation): each side is
  * shrunk to their mean, or the habits of a better agent pass for causes.
  */
 function effectOf(operators: readonly string[], { similar }: Situation): number {
@@ -38,7 +34,7 @@ function effectOf(operators: readonly string[], { similar }: Situation): number 
     const sides = byAgent.get(run.agentType) ?? { took: { sum: 0, good: 0 }, other: { sum: 0, good: 0 } };
     byAgent.set(run.agentType, sides);
     const done = new Set(run.steps.flatMap((step) => (step.failed ? [] : step.operator)));
-    const taken = operators.filter((operator) => done.has(operator)).length >= TAKEN * operators.length;
+    const taken = operators.filter((operator) => done.has(operator)).length >= NEARLY_ALL * operators.length;
     const side = taken ? sides.took : sides.other;
     side.sum += likeness;
     side.good += likeness * run.success;
@@ -55,7 +51,7 @@ function effectOf(operators: readonly string[], { similar }: Situation): number 
     variance += weight * mean * (1 - mean);
     weights += weight;
   }
-  return weights === 0 ? 0 : Math.max(0, (effect - CAUTION * Math.sqrt(variance)) / weights);
+  return weights === 0 ? 0 : Math.max(0, (effect - Math.sqrt(variance)) / weights);
 }
 
 /** Whether nearly every unguided like run goes for all of these in this order, and so needs no word of them. */
@@ -69,7 +65,7 @@ function areUsual(operators: readonly string[], { similar }: Situation): boolean
     all += likeness;
     if (next === operators.length) did += likeness;
   }
-  return all > 0 && did >= USUAL * all;
+  return all > 0 && did >= NEARLY_ALL * all;
 }
 
 /** The plan's line, what it gains without the steps that other lines add, and how likely the task is for nothing else. */
@@ -82,21 +78,21 @@ export interface PlanItem {
 /** The steps of the path that nearly everybody takes anyway, as a line that is not said; undefined where there are none. */
 export function usualItem({ plan, path }: PlanItemInput): GuidanceItem | undefined {
   if (!plan.fromPath || !path) return undefined;
-  const usual = path.steps.filter((step) => step.usual >= USUAL);
+  const usual = path.steps.filter((step) => step.usual >= NEARLY_ALL);
   if (usual.length === 0) return undefined;
   return {
     sentence: { form: 'do', steps: usual.map(({ action }) => action) },
     gain: 0,
     groups: path.groups,
     records: path.records,
-    why: `at least ${Math.round(100 * USUAL)} % of unguided runs do so anyway`,
+    why: `at least ${Math.round(100 * NEARLY_ALL)} % of unguided runs do so anyway`,
   };
 }
 
 function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path): PlanItem | undefined {
   const shown = new Map(own.steps.map((step) => [step.operator, step]));
   const actionOf = (operator: string): ShownAction => shown.get(operator)?.action ?? shownOf(operator);
-  const due = plan.steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);
+  const due = plan.steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < NEARLY_ALL);
   const said = due.map(({ operator }) => actionOf(operator)).filter((action) => !isGap(action));
   // A path that is gaps for half of it or more leads nowhere.
   if (2 * said.length <= due.length) return undefined;
@@ -175,7 +171,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
       sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
       gain: (isUsual ? 0 : right - needs * alone) + effect,
       groups: Math.min(...plan.goals.map(({ operator }) => known.get(operator)?.groups ?? 0)),
-      records: like.slice(0, 10).map(({ run }) => run.id),
+      records: like.slice(0, MAX_RECORDS).map(({ run }) => run.id),
       why: `just what the task asks for with probability ${right.toFixed(2)}; unguided agents go for just that in ${alone.toFixed(2)}`,
     },
   };

@@ -1,6 +1,3 @@
-/** Levels of backward chaining: what brings what an argument needs, and what that needs in turn. */
-export const MAX_DEPTH = 5;
-
 /** Steps of a plan; a longer one is no plan for one task. */
 export const MAX_STEPS = 30;
 
@@ -17,9 +14,6 @@ export const PRIOR_GROUPS = 120;
 /** Expected gain below which a line is not said: one task in twenty-five. With .03 a text is a fifth longer and succeeds no oftener. */
 export const LEAST_GAIN = 0.04;
 
-/** Share of unguided like runs from which a step is what nearly everybody does anyway. */
-export const USUAL = 0.8;
-
 /** What it gains to say what comes next, for each part by which it is likelier here than anywhere: agents mostly know. */
 export const NEXT_GAIN = 0.5;
 
@@ -28,9 +22,6 @@ export const NEXT_GAIN = 0.5;
  * said what comes next most of the time (`think`, `select ‹…›`, a scroll).
  */
 export const NEXT_MORE = 0.4;
-
-/** Standard deviations that the effect of a path is lessened by: a one-sided bound of 84 %. */
-export const CAUTION = 1;
 
 /** A task that hardly ever succeeds may do so once it is told what it lacked. */
 export const LEAST_REACH = 0.5;

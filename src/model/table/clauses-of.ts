@@ -1,9 +1,5 @@
 import { stem } from '../../domain/stems.js';
-import { MOST_READ } from '../settings.js';
-
-/** Clauses of a task, and words of a clause. */
-const MAX_CLAUSES = 24;
-const MAX_WORDS = 40;
+import { MOST_PARTS, MOST_READ } from '../settings.js';
 
 /** Function words: they say nothing of what is asked for. */
 export const STOP: ReadonlySet<string> = new Set(
@@ -27,7 +23,7 @@ export function clausesOf(task: string): string[][] {
     .map((clause) => {
       const words = clause.match(/[\p{L}\p{N}_'’-]+/gu) ?? [];
       const stems = words
-        .slice(0, MAX_WORDS)
+        .slice(0, MOST_PARTS)
         .filter((word, i) => !/\d/.test(word) && (i === 0 || !/^\p{Lu}\p{Ll}/u.test(word)))
         .flatMap((word) => word.toLowerCase().split(/[_-]/))
         .filter((word) => word.length > 1 && !STOP.has(word))
@@ -35,5 +31,5 @@ export function clausesOf(task: string): string[][] {
       return [...new Set(stems)];
     })
     .filter((stems) => stems.length > 0)
-    .slice(0, MAX_CLAUSES);
+    .slice(0, MOST_PARTS);
 }

@@ -3,14 +3,13 @@ import { gapped } from '../events/gapped.js';
 import { lex } from '../events/lex.js';
 import { isWord } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MOST_PARTS, MOSTLY, NEARLY_ALL, QUOTED_GROUPS } from '../settings.js';
 import { STOP } from './clauses-of.js';
 import { cosine } from './cosine.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
-import { FILLS_GAP, ONE_THING, ONE_WORDING, SAME_SAYING } from './settings.js';
+import { ONE_THING, ONE_WORDING } from './settings.js';
 
-/** Words of an utterance that are compared, and kinds of utterances of a collection. */
-const MAX_WORDS = 24;
+/** Kinds of utterances of a collection. */
 const MAX_KINDS = 400;
 
 /** A kind of utterance: what agents say in several wordings to one end. */
@@ -40,7 +39,7 @@ const keysOf = ({ tokens }: Action): string[] => [
 const wordsOf = ({ words }: Pick<Sayings, 'words'>, action: Action): string[] =>
   keysOf(action)
     .filter((key) => Object.hasOwn(words, key))
-    .slice(0, MAX_WORDS);
+    .slice(0, MOST_PARTS);
 
 /** How like the words are to a kind's: to its likest wording. */
 const likeness = (words: readonly string[], { wordings }: Saying, rarity: Sayings['words']): number =>
@@ -48,7 +47,7 @@ const likeness = (words: readonly string[], { wordings }: Saying, rarity: Saying
 
 function nearest(sayings: Sayings, words: readonly string[]): Saying | undefined {
   let best: Saying | undefined;
-  let top = SAME_SAYING;
+  let top = MOSTLY;
   for (const saying of sayings.kinds) {
     const alike = likeness(words, saying, sayings.words);
     if (alike > top) {
@@ -81,7 +80,7 @@ function commonWords(runs: readonly ParsedRun[]): Set<string> {
   }
   return new Set(
     [...counts]
-      .filter(([, { groups, all, inTask }]) => groups.size >= QUOTED_GROUPS && inTask < FILLS_GAP * all)
+      .filter(([, { groups, all, inTask }]) => groups.size >= QUOTED_GROUPS && inTask < NEARLY_ALL * all)
       .map(([key]) => key),
   );
 }
@@ -109,7 +108,7 @@ function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wo
       const keys = keysOf(action);
       const words = keys
         .filter((key) => common.has(key))
-        .slice(0, MAX_WORDS)
+        .slice(0, MOST_PARTS)
         .sort();
       if (words.length === 0) continue;
       const cell = wordings.get(words.join(' ')) ?? {
@@ -158,7 +157,7 @@ export function learnSayings(runs: readonly ParsedRun[]): Sayings {
         return { kind, alike: areOfOneThing(wording, kind.leader) ? alike + ONE_THING : alike };
       })
       .sort((a, b) => b.alike - a.alike);
-    if (best && best.alike > SAME_SAYING) best.kind.wordings.push(wording.words);
+    if (best && best.alike > MOSTLY) best.kind.wordings.push(wording.words);
     else if (kinds.length < MAX_KINDS) {
       const [name] = [...wording.texts].sort(
         (a, b) => b[1].groups - a[1].groups || (a[0] < b[0] ? -1 : 1),

@@ -7,22 +7,10 @@ export const TEMPLATE_LEVELS = [0.02, 0.05, 0.1, 0.25, 0.5] as const;
 /** A head that is at least so much of what its runs do is one operator for each value of the argument that names what it does. */
 export const SPLIT_SHARE = 0.25;
 
-/** Cosine of their words by rarity from which two utterances are of one kind. */
-export const SAME_SAYING = 0.6;
-
-/** Of the utterances with a word, the share whose task has it too from which it fills a gap: a name, an object. */
-export const FILLS_GAP = 0.8;
-
-/** Overlap of the other arguments under which two values of an argument make two operators of one tool. */
-export const SAME_ARGUMENTS = 0.6;
-
 /** What it adds to that likeness that in several groups both were said of the same thing in one run. */
 export const ONE_THING = 0.2;
 
 /** Weight of a word that one wording alone has: it is how something is said, mostly, and not what. Others weigh .7 or more. */
 export const ONE_WORDING = 0.5;
-/** Share of the runs with several values of an argument in which the same two come first: it says what is done in turn. */
-export const IN_TURN = 0.6;
-
 /** Share of the groups that use a head which have to share the beginning of a line whose rest is like none. */
 export const BEGINNING_SHARE = 0.05;

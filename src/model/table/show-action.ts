@@ -1,13 +1,10 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { gapped } from '../events/gapped.js';
 import type { Token } from '../events/token.js';
-import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
+import { MOST_PARTS, MOSTLY, QUOTED_GROUPS } from '../settings.js';
 import { GAP, type Operators } from './operators.js';
 import { splitValues } from './splits.js';
 import type { Step } from './table.js';
-
-/** Share of the actions that have to have a token for it to be shown. */
-const SHARED = 0.6;
 
 /** What is shown in place of a token that most of the actions do not share; undefined: a gap. */
 export type GapName = (token: Token) => string | undefined;
@@ -75,7 +72,7 @@ function isShared(token: Token, steps: readonly Step[], operators: Operators): b
   const having = steps.filter(
     ({ action }) => action.tokens.filter((token) => token.key === key).length >= times,
   ).length;
-  if (having < SHARED * steps.length) return false;
+  if (having < MOSTLY * steps.length) return false;
   const head = steps[0]!.action.head;
   return having >= QUOTED_GROUPS || (operators.tokens[`${head}\t${key}`] ?? 0) >= QUOTED_GROUPS;
 }

@@ -1,8 +1,8 @@
 import { lex } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import { NEARLY_ALL } from '../settings.js';
 import { STOP } from './clauses-of.js';
-import { FILLS_GAP } from './settings.js';
 
 /** How often numbered things were used, and how often the task at hand had what was used. */
 interface Uses {
@@ -17,7 +17,7 @@ function count({ all, inTask }: Uses, id: number, isInTask: boolean): void {
   inTask[id] = (inTask[id] ?? 0) + Number(isInTask);
 }
 
-const isSlot = ({ all, inTask }: Uses, id: number): boolean => inTask[id]! >= FILLS_GAP * all[id]!;
+const isSlot = ({ all, inTask }: Uses, id: number): boolean => inTask[id]! >= NEARLY_ALL * all[id]!;
 
 /** An action as numbers of its tokens, which differ by head, and whether its task has each. */
 interface Line {

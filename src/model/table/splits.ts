@@ -2,9 +2,9 @@ import { addTo } from '../../domain/add-to.js';
 import { ownValue } from '../../domain/own-value.js';
 import type { Action } from '../events/action.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { MOSTLY, QUOTED_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
-import { IN_TURN, SAME_ARGUMENTS, SPLIT_SHARE } from './settings.js';
+import { SPLIT_SHARE } from './settings.js';
 
 /** Values of an argument that are compared with each other. */
 const MAX_COMPARED = 12;
@@ -118,12 +118,12 @@ function decidesOthers(runs: readonly CallsOfRun[], path: string, { values }: Na
       pairs += 1;
     }
   });
-  return pairs > 0 && sum < SAME_ARGUMENTS * pairs;
+  return pairs > 0 && sum < MOSTLY * pairs;
 }
 
 /** Whether runs mostly name several values, the same two first, in the same order: what is done in turn is no object. */
 const isInTurn = ({ turns, several, often }: Naming): boolean =>
-  2 * several > often && Math.max(0, ...turns.values()) >= IN_TURN * several;
+  2 * several > often && Math.max(0, ...turns.values()) >= MOSTLY * several;
 
 /**
  * The argument by whose value a tool does different things: what else is given depends on it, or the tool is much of what
