@@ -5,21 +5,18 @@ import { GAP } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
 import { chooseSources, type SourceExample } from './choose-sources.js';
+import { evidenceFor, type OutcomeOfValue } from './evidence-for.js';
 import { explain, sourceKey } from './explain.js';
 import { addStep, beginHistory } from './history.js';
-import { evidenceFor, provenPlace, provenValues } from './proven-source.js';
 import { sampleRuns } from './sample-runs.js';
 import { FEW_GROUPS, NAMESAKE_WEIGHT } from './settings.js';
-import type { LearnedArgument, LearnedSource, Sources } from './sources.js';
+import type { LearnedArgument, Sources } from './sources.js';
 
 /** One value of an argument in one call. */
-interface Use extends SourceExample {
+interface Use extends SourceExample, OutcomeOfValue {
   readonly run: Run;
   /** Number of the call among those of its operator. */
   readonly call: number;
-  readonly refused: boolean;
-  /** Whether its run failed; undefined where that is not known. */
-  readonly failed: boolean | undefined;
 }
 
 interface Uses {
@@ -63,25 +60,6 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
   return operators;
 }
 
-/** A vocabulary without the values that go wrong. */
-const withProvenValues = (sources: readonly LearnedSource[], uses: readonly Use[]): LearnedSource[] =>
-  sources.map((source) =>
-    'constant' in source.from
-      ? { ...source, from: { constant: provenValues(source.from.constant, uses) } }
-      : source,
-  );
-
-/** The one place whose values work; what the task says stays. */
-function fromPlace(key: string, chosen: readonly LearnedSource[], worked: readonly Use[]): LearnedSource[] {
-  const held = worked.filter(({ bits }) => bits.has(key));
-  const from = JSON.parse(key) as LearnedSource['from'];
-  const known = chosen.find((source) => sourceKey(source.from) === key);
-  return [
-    known ?? { from, share: held.length / Math.max(1, worked.length), groups: groupsOf(held) },
-    ...chosen.filter((source) => 'task' in source.from),
-  ];
-}
-
 function learnArgument(
   name: Argument['path'],
   uses: readonly Use[],
@@ -96,18 +74,16 @@ function learnArgument(
       : namesakes.flatMap((use) =>
           own.has(use) || use.refused ? [] : [{ ...use, weight: NAMESAKE_WEIGHT }],
         );
-  const chosen = chooseSources(name, [...worked, ...others]);
-  const proven = provenPlace(uses);
-  const sources = proven === undefined ? withProvenValues(chosen, uses) : fromPlace(proven, chosen, worked);
+  // A value that is accepted may be the wrong one all the same: then runs with it fail.
+  const right = worked.filter(({ failed }) => failed !== true);
+  const sources = chooseSources(name, [...(right.length > 0 ? right : worked), ...others]);
   const keys = sources.map(({ from }) => sourceKey(from));
   const constants = new Set(sources.flatMap(({ from }) => ('constant' in from ? from.constant : [])));
   const isHeld = ({ bits, value }: Pick<Use, 'bits' | 'value'>): boolean =>
     constants.has(value) || keys.some((key) => bits.has(key));
   const held = worked.filter(isHeld);
   const unguided = uses.filter(({ run }) => !run.guided);
-  const wrong = unguided.filter(
-    (use) => !isHeld(use) && (use.refused || (proven !== undefined && use.failed)),
-  );
+  const wrong = unguided.filter((use) => use.refused && !isHeld(use));
   return {
     name,
     given: new Set(uses.map(({ call }) => call)).size / calls,
