@@ -13,12 +13,8 @@ import { MAX_STEPS, MOST_RUNS, RELATIVE_LIKENESS } from './settings.js';
 export interface PathStep {
   readonly action: ShownAction;
   readonly operator: string;
-  /** Of the runs that the path is made of, those that took the step. */
-  readonly support: Tally;
   /** Share of unguided runs of like tasks that did its operator, whatever came of them, weighed by likeness. */
   readonly usual: number;
-  /** The step of the most typical run. */
-  readonly example: Step;
 }
 
 /** What like successful runs have in common, in their order. */
@@ -137,8 +133,7 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
       const usual = weighted(unguided, (like) =>
         like.steps.some(({ operator }) => operator === example.operator),
       );
-      const support = { yes: list.length, of: made.length };
-      return [{ action, operator: example.operator, support, usual, example }];
+      return [{ action, operator: example.operator, usual }];
     })
     .filter(({ action }, i, all) => JSON.stringify(action) !== JSON.stringify(all[i - 1]?.action))
     .slice(0, MAX_STEPS);

@@ -1,8 +1,16 @@
 import type { ActionPlan, PlanStep, StepCondition, StepRemedy } from '../../domain/action-plan.js';
+import { succession } from '../../domain/maths/succession.js';
 import type { GoalChance } from '../goals/goals.js';
 import type { PlanKnowledge, PlannedRefusal } from './plan-input.js';
 import type { PlannedStep } from './planned-step.js';
-import { worksOf } from './works-of.js';
+
+/** Probability that an error is got past: by its repair, or as agents do by themselves. */
+const pastChance = ({ alone, worked: { yes, of } }: PlannedRefusal): number =>
+  Math.max(alone, succession(yes, of));
+
+/** Probability that a step is accepted in the end, in [0, 1]. */
+const worksOf = (refusals: readonly PlannedRefusal[]): number =>
+  Math.max(0, 1 - refusals.reduce((lost, each) => lost + each.chance * (1 - pastChance(each)), 0));
 
 const conditionsOf = (knowledge: PlanKnowledge, operator: string): StepCondition[] =>
   knowledge.prerequisitesOf(operator).map((each) => ({

@@ -21,7 +21,7 @@ import { MAX_RECORDS, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
-import { isVague } from '../table/is-vague.js';
+import { isGap } from '../table/is-gap.js';
 import { actionKey } from './action-key.js';
 import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
@@ -38,6 +38,9 @@ export interface ItemInput extends PlanItemInput {
   /** Probability that a task like this succeeds. */
   readonly success: number;
 }
+
+/** Whether an action is shown with so many gaps that it says a kind of action rather than one. */
+const isVague = (action: ShownAction): boolean => isGap(action) || (action.name.match(/‹/g) ?? []).length > 1;
 
 const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
 
