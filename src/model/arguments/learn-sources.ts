@@ -1,7 +1,6 @@
 import type { Argument } from '../events/action.js';
-import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
+import { MAX_RECORDS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
-import { GAP } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
 import { chooseSources, type SourceExample } from './choose-sources.js';
@@ -9,7 +8,6 @@ import { evidenceFor, type OutcomeOfValue } from './evidence-for.js';
 import { explain, sourceKey } from './explain.js';
 import { addStep, beginHistory } from './history.js';
 import { sampleRuns } from './sample-runs.js';
-import { FEW_GROUPS, NAMESAKE_WEIGHT } from './settings.js';
 import type { LearnedArgument, Sources } from './sources.js';
 
 /** One value of an argument in one call. */
@@ -47,7 +45,6 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
             bits: explain(arg, args, history),
             refused: step.failed,
             failed: run.outcomeKnown ? run.success < 0.5 : undefined,
-            weight: 1,
           };
           const list = uses.byArgument.get(arg.path);
           if (list) list.push(use);
@@ -60,23 +57,11 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
   return operators;
 }
 
-function learnArgument(
-  name: Argument['path'],
-  uses: readonly Use[],
-  calls: number,
-  namesakes: readonly Use[],
-): LearnedArgument {
+function learnArgument(name: Argument['path'], uses: readonly Use[], calls: number): LearnedArgument {
   const worked = uses.filter(({ refused }) => !refused);
-  const own = new Set(uses);
-  const others =
-    groupsOf(worked) >= FEW_GROUPS
-      ? []
-      : namesakes.flatMap((use) =>
-          own.has(use) || use.refused ? [] : [{ ...use, weight: NAMESAKE_WEIGHT }],
-        );
   // A value that is accepted may be the wrong one all the same: then runs with it fail.
   const right = worked.filter(({ failed }) => failed !== true);
-  const sources = chooseSources(name, [...(right.length > 0 ? right : worked), ...others]);
+  const sources = chooseSources(name, right.length > 0 ? right : worked);
   const keys = sources.map(({ from }) => sourceKey(from));
   const constants = new Set(sources.flatMap(({ from }) => ('constant' in from ? from.constant : [])));
   const isHeld = ({ bits, value }: Pick<Use, 'bits' | 'value'>): boolean =>
@@ -103,14 +88,9 @@ function learnArgument(
 export function learnSources(table: Table): Sources {
   const found: [string, LearnedArgument[]][] = [];
   const operators = gatherUses(sampleRuns(table));
-  const byName = new Map<string, Use[]>();
-  for (const { byArgument } of operators.values())
-    for (const [name, uses] of byArgument)
-      if (!name.startsWith(GAP)) byName.set(name, [...(byName.get(name) ?? []), ...uses]);
   for (const [operator, { calls, byArgument }] of operators) {
     const args = [...byArgument]
-      .filter(([name, uses]) => groupsOf(byName.get(name) ?? uses) >= SEVERAL_GROUPS)
-      .map(([name, uses]) => learnArgument(name, uses, calls, byName.get(name) ?? []))
+      .map(([name, uses]) => learnArgument(name, uses, calls))
       .filter(({ sources }) => sources.length > 0)
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     if (args.length > 0) found.push([operator, args]);

@@ -1,5 +1,5 @@
 import type { Sentence, ShownAction, Tally } from '../../domain/guidance-item.js';
-import { MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
+import { MIN_EVIDENCE, MOSTLY, SEVERAL_GROUPS } from '../settings.js';
 
 import type { Sources } from './sources.js';
 import { sourcesFor } from './sources-for.js';
@@ -22,9 +22,6 @@ export interface Candidate {
   readonly errors?: readonly string[];
 }
 
-/** A source is said where it explains at least this share of the values: one of several says little. */
-const MIN_SHARE = 0.7;
-
 /**
  * Where the arguments of an operator come from, as sentences: those of which unguided agents of two groups took
  * a value from elsewhere and were refused, twenty to one more often than with a value from there.
@@ -37,7 +34,8 @@ export function sourceItems(sources: Sources, operator: string, action: ShownAct
     const [first] = argument.sources;
     if (
       !first ||
-      first.share < MIN_SHARE ||
+      // One of several says little.
+      first.share < MOSTLY ||
       first.groups < SEVERAL_GROUPS ||
       unguided.refused < SEVERAL_GROUPS ||
       held < SEVERAL_GROUPS ||
