@@ -1,4 +1,5 @@
 import { ownValue } from '../../domain/own-value.js';
+import { SAY } from '../../domain/say.js';
 import type { Action } from '../events/action.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
@@ -105,13 +106,18 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
       for (const begins of beginningsOf(action, (key) => tokenGroups(key) >= QUOTED_GROUPS))
         if (begins !== last) countGroup(templates, begins, group);
     }
+  const sharedTokens = shared(tokens);
+  const says = `${SAY}\t`;
+  const said = Object.keys(sharedTokens).flatMap((key) =>
+    key.startsWith(says) ? key.slice(says.length) : [],
+  );
   return {
     heads: Object.fromEntries([...heads].map(([head, { groups }]) => [head, groups])),
-    tokens: shared(tokens),
+    tokens: sharedTokens,
     templates: shared(templates),
     splits: learnSplits(runs),
     offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
-    sayings: learnSayings(runs),
+    sayings: learnSayings(runs, new Set(said)),
   };
 }
 

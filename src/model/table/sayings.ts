@@ -1,9 +1,8 @@
 import type { Action } from '../events/action.js';
 import { gapped } from '../events/gapped.js';
-import { lex } from '../events/lex.js';
 import { isWord } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { MOST_PARTS, MOSTLY, NEARLY_ALL, QUOTED_GROUPS } from '../settings.js';
+import { MOST_PARTS, MOSTLY, QUOTED_GROUPS } from '../settings.js';
 import { STOP } from './clauses-of.js';
 import { cosine } from './cosine.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
@@ -62,29 +61,6 @@ function nearest(sayings: Sayings, words: readonly string[]): Saying | undefined
 export const sayingOf = (sayings: Sayings, action: Action): string | undefined =>
   nearest(sayings, wordsOf(sayings, action))?.name;
 
-/** Words that enough groups say and that are not mostly words of their own task: those fill gaps. */
-function commonWords(runs: readonly ParsedRun[]): Set<string> {
-  const counts = new Map<string, { groups: Set<string>; all: number; inTask: number }>();
-  for (const { task, group, events } of runs) {
-    const asked = new Set(lex(task, true).map(({ key }) => key));
-    for (const { action } of events) {
-      if (action.kind !== 'say') continue;
-      for (const key of keysOf(action)) {
-        const cell = counts.get(key) ?? { groups: new Set<string>(), all: 0, inTask: 0 };
-        counts.set(key, cell);
-        cell.groups.add(group);
-        cell.all += 1;
-        if (asked.has(key)) cell.inTask += 1;
-      }
-    }
-  }
-  return new Set(
-    [...counts]
-      .filter(([, { groups, all, inTask }]) => groups.size >= QUOTED_GROUPS && inTask < NEARLY_ALL * all)
-      .map(([key]) => key),
-  );
-}
-
 /** A way to say something: its words, as it is shown, who says so, and what its gaps are filled with in each run. */
 interface Wording {
   readonly words: readonly string[];
@@ -139,9 +115,11 @@ function areOfOneThing(a: Wording, b: Wording): boolean {
 /**
  * The kinds of utterances of a collection: leaders (Hartigan 1975) in the order of how many groups use them, which
  * depends on no order of runs.
+ *
+ * @param common words that enough groups say and that fill no gaps
  */
-export function learnSayings(runs: readonly ParsedRun[]): Sayings {
-  const wordings = wordingsOf(runs, commonWords(runs));
+export function learnSayings(runs: readonly ParsedRun[], common: ReadonlySet<string>): Sayings {
+  const wordings = wordingsOf(runs, common);
   const having = new Map<string, number>();
   for (const { words } of wordings) for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
   const rarity = Object.fromEntries(
