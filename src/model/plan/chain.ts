@@ -1,4 +1,4 @@
-import type { PlanKnowledge, Prerequisite } from './plan-input.js';
+import type { PlanKnowledge } from './plan-input.js';
 import type { PlannedStep, StepRole } from './planned-step.js';
 
 /** What a plan is chained in. */
@@ -9,31 +9,18 @@ export interface Chain {
   readonly done: ReadonlySet<string>;
 }
 
-type Fact = Extract<Prerequisite, { kind: 'fact' }>;
-
-const factsOf = ({ knowledge }: Chain, operator: string): Fact[] =>
-  knowledge.prerequisitesOf(operator).filter((each): each is Fact => each.kind === 'fact');
-
-/** Operators that have to be done first, in order, each with its role. */
-function priorsOf(chain: Chain, operator: string): [string, StepRole][] {
-  const { knowledge } = chain;
-  const facts = factsOf(chain, operator);
-  const wrong = facts.flatMap((fact): [string, StepRole][] => {
-    const value = knowledge.known(fact);
-    if (value === undefined || fact.values.includes(value)) return [];
-    return knowledge
-      .establishersOf(fact, fact.values)
-      .slice(0, 1)
-      .map((by) => [by, 'prerequisite']);
-  });
-  const after = knowledge
-    .prerequisitesOf(operator)
-    .flatMap((each): [string, StepRole][] => (each.kind === 'after' ? [[each.prior, 'prerequisite']] : []));
+/** Operators that have to be done first, in order, each with its role: what brings the arguments and facts, and what comes before. */
+function priorsOf({ knowledge }: Chain, operator: string): [string, StepRole][] {
+  const needed = knowledge.prerequisitesOf(operator);
+  const looks = [
+    ...knowledge.producersOf(operator),
+    ...needed.flatMap((each) => (each.kind === 'fact' ? [each.operator] : [])),
+  ];
   return [
-    ...knowledge.producersOf(operator).map((each): [string, StepRole] => [each, 'look-up']),
-    ...facts.map((fact): [string, StepRole] => [fact.operator, 'look-up']),
-    ...wrong,
-    ...after,
+    ...looks.map((each): [string, StepRole] => [each, 'look-up']),
+    ...needed.flatMap((each): [string, StepRole][] =>
+      each.kind === 'after' ? [[each.prior, 'prerequisite']] : [],
+    ),
   ];
 }
 

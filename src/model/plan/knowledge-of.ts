@@ -4,7 +4,6 @@ import { ownValue } from '../../domain/own-value.js';
 import { historyOf } from '../arguments/history.js';
 import { sourcesFor } from '../arguments/sources-for.js';
 import { isSure } from '../conditions/condition-items.js';
-import { statesIn } from '../conditions/facts-before.js';
 import { rulesOf } from '../conditions/rules-of.js';
 import { withGaps } from '../events/offered-templates.js';
 import type { Model } from '../model.js';
@@ -118,24 +117,6 @@ export function knowledgeOf(
         return history.places.has(`${from.action}\t${from.path}`) ? [] : [from.action];
       }),
     prerequisitesOf,
-    establishersOf: ({ path }, values) =>
-      Object.entries(conditions)
-        .flatMap(([operator, { effects }]) =>
-          effects
-            .filter((effect) => effect.path === path && values.includes(effect.after))
-            .map(({ groups }) => ({ operator, groups })),
-        )
-        .sort((a, b) => b.groups - a.groups || (a.operator < b.operator ? -1 : 1))
-        .map(({ operator }) => operator),
-    known: ({ operator, path }) => {
-      const sight = history.sights.findLast((one) => one.operator === operator);
-      if (!sight) return undefined;
-      for (const value of sight.called) {
-        const state = statesIn(sight, value).get(path);
-        if (state !== undefined) return state;
-      }
-      return undefined;
-    },
     onceFor: (operator) => {
       const rule = rulesOf(conditions, operator).find(
         ({ fact, values }) => fact.kind === 'done' && fact.operator === operator && !values.includes('true'),

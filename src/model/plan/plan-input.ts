@@ -49,10 +49,6 @@ export interface PlanKnowledge {
   /** Operators that bring the operator's arguments, where nothing nearer has them. */
   producersOf(operator: string): readonly string[];
   prerequisitesOf(operator: string): readonly Prerequisite[];
-  /** Operators after which the fact has one of the values, best first. */
-  establishersOf(fact: { operator: string; path: string }, values: readonly string[]): readonly string[];
-  /** The value of a fact in the run so far; undefined where nothing is known. */
-  known(fact: { operator: string; path: string }): string | undefined;
   /** The argument that names an object on which the operator works once. */
   onceFor(operator: string): string | undefined;
   refusalsOf(operator: string): readonly PlannedRefusal[];

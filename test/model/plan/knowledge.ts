@@ -8,8 +8,6 @@ export const knowing = (parts: Partial<PlanKnowledge> = {}): PlanKnowledge => ({
   argumentsOf: () => [],
   producersOf: () => [],
   prerequisitesOf: () => [],
-  establishersOf: () => [],
-  known: () => undefined,
   onceFor: () => undefined,
   refusalsOf: () => [],
   ...parts,

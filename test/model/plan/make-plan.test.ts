@@ -101,14 +101,6 @@ describe('a plan', () => {
     expect(namesOf(asking([goal('a', 0.9), goal('b', 0.8)], {}, { order }))).toEqual(['a', 'b']);
   });
 
-  test('establishes at once what is known not to hold, and nothing that holds', () => {
-    const parts = { prerequisitesOf: of({ cancel: [STATUS] }), establishersOf: () => ['unlock'] };
-    const stepsAfter = (value: string): string[] =>
-      namesOf(asking([goal('cancel', 0.9)], { ...parts, known: () => value }, { calls: ['get_order'] }));
-    expect(stepsAfter('locked')).toEqual(['unlock', 'cancel']);
-    expect(stepsAfter('open')).toEqual(['cancel']);
-  });
-
   test('takes in given steps where they belong', () => {
     const given = [
       { operator: 'greet', place: 'begin', chance: 0.9 },
@@ -192,7 +184,6 @@ describe('the plan for programs', () => {
       prerequisitesOf: of({
         cancel: [STATUS, { kind: 'after', prior: 'sign', held: 5, refused: 3 }] as const,
       }),
-      establishersOf: () => ['unlock'],
       onceFor: (operator) => (operator === 'cancel' ? 'order_id' : undefined),
       refusalsOf: of({
         cancel: [
