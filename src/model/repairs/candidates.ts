@@ -62,8 +62,7 @@ const saidOf = (form: string): number => form.replace(/‹[^›]*›/g, '').leng
 
 /**
  * What may end an error, best first: of everything that tries after it did, under any of its keys, what works more often than
- * the same again and than tries without it, by a credible margin; and to stop, where nothing does. Edits of which that is not
- * sure are among them.
+ * the same again and than tries without it, by a credible margin; and to stop, where nothing does.
  */
 export function candidatesOf(repairs: Repairs, asked: Asked): Candidate[] {
   const kind = repairs.kinds[asked.own];
@@ -88,7 +87,7 @@ export function candidatesOf(repairs: Repairs, asked: Asked): Candidate[] {
         ...(form[0] === 'F' && rest.ok + rest.bad > 0 ? [works(rest)] : []),
       ];
       const lower = Math.min(...bases.map((base) => lowerGain(mine, base)));
-      if (lower <= 0 && repair.kind !== 'edit') continue;
+      if (lower <= 0) continue;
       // What goes along with the repair of most is no repair of its own: of those past the error the share that did it.
       const share = ((tried.ok + 0.5) / (all.ok + 1)) * (1 + alike(repair));
       const gain = Math.min(
@@ -99,7 +98,7 @@ export function candidatesOf(repairs: Repairs, asked: Asked): Candidate[] {
       const thing = thingOf(form, repair);
       const known = found.get(thing);
       const better = known ? advantage - known.advantage || saidOf(form) - saidOf(known.form) : 1;
-      if (better > 0) found.set(thing, { form, repair, tried, advantage, isSure: lower > 0 });
+      if (better > 0) found.set(thing, { form, repair, tried, advantage });
     }
   }
   // Time explains less than an action.

@@ -46,9 +46,7 @@ export function repairsAhead(repairs: Repairs, key: string): RepairCandidate[] {
     values: [],
     // Where the error names something, what is taken out must be what it names.
     canMake: ({ kind }, form) => kind === 'insert' || !shape.includes('‹a›') || /^.\t‹[a-f]›/.test(form),
-  })
-    .filter(({ isSure }) => isSure)
-    .map(candidateOf(repairs, shapeWords(shape), action));
+  }).map(candidateOf(repairs, shapeWords(shape), action));
 }
 
 /**

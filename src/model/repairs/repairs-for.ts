@@ -85,9 +85,7 @@ function withNames(
   const others = [...left].flatMap(([to, worth]): Candidate[] => {
     const edit: Edit = { kind: 'replace', from: step.answer.values[0]!, to };
     const repair: RepairKind = { kind: 'edit', edit };
-    return isSayable(edit, 0)
-      ? [{ repair, tried: UNTRIED, advantage: worth * (1 - alone), isSure: true }]
-      : [];
+    return isSayable(edit, 0) ? [{ repair, tried: UNTRIED, advantage: worth * (1 - alone) }] : [];
   });
   return [...known, ...others];
 }
@@ -109,7 +107,7 @@ export function repairsFor(model: RepairModel, words: readonly string[], step: S
   const action: ShownAction = repairs.kinds[keys.own]?.action ?? { kind: 'line', name: step.operator };
   const least = EDIT_CHANCE * (1 - aloneOf(repairs.kinds[keys.own]).mean);
   return withNames(model, keys.own, step, found)
-    .filter(({ repair, advantage, isSure }) => isSure && (repair.kind !== 'edit' || advantage >= least))
+    .filter(({ repair, advantage }) => repair.kind !== 'edit' || advantage >= least)
     .sort((a, b) => b.advantage - a.advantage)
     .map(candidateOf(repairs, errorWords(text), action))
     .sort((a, b) => b.advantage - a.advantage);

@@ -59,6 +59,4 @@ export interface Candidate {
   readonly tried: Tried;
   /** By how much it helps an agent beyond what it would do by itself, from 0 on. */
   readonly advantage: number;
-  /** Whether it works more often than what it is compared with by a credible margin. */
-  readonly isSure: boolean;
 }

@@ -49,6 +49,5 @@ export function stopRepair(
     repair: { kind: 'stop', ...(operator === NOTHING ? {} : { instead: actions[operator]! }) },
     tried: { ...tried, ok: good, bad: did[1] - good },
     advantage,
-    isSure: true,
   };
 }
