@@ -27,7 +27,7 @@ import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_MORE, STEP_WORTH } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_MORE } from './settings.js';
 
 /** Everything that items are made of. */
 export interface ItemInput extends PlanItemInput {
@@ -142,7 +142,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     if (repairs.has(says)) continue;
     repairs.add(says);
     const met = Math.min(1, chance / usedIn(situation, operator));
-    const gain = used(operator) * met * (repair.advantage + STEP_WORTH);
+    const gain = used(operator) * met * repair.advantage;
     items.push(repairItem(repair, { gain, now: false, topics: topicsOf(repair.repair, shape) }));
   }
   const operators = new Set([

@@ -25,9 +25,3 @@ export const NEXT_MORE = 0.4;
 
 /** A task that hardly ever succeeds may do so once it is told what it lacked. */
 export const LEAST_REACH = 0.5;
-
-/**
- * What a refused step costs, in tasks: agents that get past an error by themselves are spared the detour all the same. Success on
- * small cases and drawn worlds is the same with 0.
- */
-export const STEP_WORTH = 0.1;
