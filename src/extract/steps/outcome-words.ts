@@ -37,8 +37,8 @@ function exitIn(text: string): number | undefined {
   return said?.[1] === undefined ? undefined : Number(said[1]);
 }
 
-const isBadLine = (line: string): boolean =>
-  THROWN.test(line) || OPENS_BAD.test(line) || HTTP_STATUS.test(line) || isReportedError(line);
+const isBad = (line: string, commands: string): boolean =>
+  THROWN.test(line) || OPENS_BAD.test(line) || HTTP_STATUS.test(line) || isReportedError(line, commands);
 
 /**
  * Reads a result by its words. Conservative: how a text begins, what concludes it, the places where shells, compilers,
@@ -52,6 +52,7 @@ export function readOutcomeWords(result: string, commands = ''): OutcomeSign | u
   if (text === '' || /^(?:null|none|undefined)$/i.test(text)) return undefined;
   const opening = text.slice(0, OPENING);
   const firstLine = opening.split('\n', 1)[0]!;
+  const isBadLine = (line: string): boolean => isBad(line, commands);
   if (INTERRUPTED.test(firstLine)) return { outcome: 'interrupted', message: firstLine };
   if (TRACEBACK.test(text.slice(0, 2000))) {
     const message = thrownIn(text.slice(-8000));

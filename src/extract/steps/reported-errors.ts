@@ -18,7 +18,9 @@ const DIAGNOSTIC = new RegExp(
 );
 /** What build tools, package managers, test runners and systems end with. */
 const CONCLUDES =
-  /^\W{0,6}(?:npm (?:ERR!|error)\b|make(?:\[\d+\])?: \*{3}|(?:build|tests?|compilation|test run|job)?\s?(?:FAILED|FAILURE)\b|FAIL\b|panic: |fatal: |segmentation fault|bus error|killed$|terminated$|aborted \(core dumped\)|(?:error )?(?:[Tt]he )?[Cc]ommand (?:failed|exited)|not ok \d|test result: FAILED|(?:[Aa]utomatic )?\w+ failed[.;!]|[A-Z]{1,4}-?\d{3,5}: )/;
+  /^\W{0,6}(?:npm (?:ERR!|error)\b|make(?:\[\d+\])?: \*{3}|(?:build|tests?|compilation|test run|job)?\s?(?:FAILED|FAILURE)\b|FAIL\b|panic: |fatal: |segmentation fault|bus error|killed$|terminated$|aborted \(core dumped\)|(?:error )?(?:[Tt]he )?[Cc]ommand (?:failed|exited)|not ok \d|test result: FAILED|(?:[Aa]utomatic )?\w+ failed[.;!])/;
+/** The code of an error before what it says: `ORA-00942: `. */
+const CODED = /^\W{0,6}([A-Z]{1,4}-?\d{3,5}): /;
 const SHELL = /^-?(?:\/\S{0,40}\/)?(?:ba|z|da|k|fi|a)?sh: (?:line )?\S.{0,200}: \S/;
 /** A line of counts, as test runners and linters sum up, in which something failed. */
 const SUMS_UP =
@@ -56,9 +58,19 @@ function said(line: string): string | undefined {
   return undefined;
 }
 
-/** True of a line that a program begins with its word for an error, a place in a file, or a shell's own name. */
-export const isReportedError = (line: string): boolean =>
-  OWN_WORD.test(line) || DIAGNOSTIC.test(line) || SHELL.test(line) || CONCLUDES.test(line);
+/** True of a line that begins with the code of an error: what was run does not name it, as it does an object's id. */
+function isCoded(line: string, commands: string): boolean {
+  const code = CODED.exec(line)?.[1];
+  return code !== undefined && !commands.includes(code);
+}
+
+/** True of a line that a program begins with its word for an error, a place in a file, an error's code or a shell's own name. */
+export const isReportedError = (line: string, commands: string): boolean =>
+  OWN_WORD.test(line) ||
+  DIAGNOSTIC.test(line) ||
+  SHELL.test(line) ||
+  CONCLUDES.test(line) ||
+  isCoded(line, commands);
 
 /** The program at the beginning of a line, where it is one of those that were run. */
 function complains(line: string, commands: string): boolean {
@@ -114,7 +126,13 @@ export function findReportedError(
   const ends =
     end !== undefined && THROWN_LAST.test(end)
       ? end
-      : last.find((line) => CONCLUDES.test(line) || OWN_WORD.test(line) || said(line)?.startsWith('error: '));
+      : last.find(
+          (line) =>
+            CONCLUDES.test(line) ||
+            isCoded(line, commands) ||
+            OWN_WORD.test(line) ||
+            said(line)?.startsWith('error: '),
+        );
   if (counted || ends !== undefined) {
     return (
       full.find((line) => NAMES_FAILED.test(line)) ?? ends ?? full.find((line) => COUNTS_FAILED.test(line))

@@ -1,6 +1,7 @@
 import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import type { Event } from '../events/parsed-run.js';
+import { STOP } from '../table/clauses-of.js';
 import { NEGATION, PRIOR } from './settings.js';
 
 /** Which answers in words are refusals, from what runs did after them: by `operator\tshape` the evidence for it, in nats. */
@@ -13,19 +14,26 @@ const NEGATIVE =
 /** Whether a text has a function word that denies. */
 export const denies = (text: string): boolean => NEGATIVE.test(text);
 
-/** Whether a shape says something in words of its own, and is no row of data and no echo of the action alone. */
-function isWorded(shape: string): boolean {
-  const parts = shape.split(' ').filter((part) => /[\p{L}\p{N}…]/u.test(part));
-  const words = parts.filter((part) => /^[\p{L}'’-]{2,}$/u.test(part)).length;
-  return words >= 2 && words >= 0.5 * parts.length;
+const WORD = /^[\p{L}'’-]{2,}$/u;
+
+/** Whether an answer says something in words of its own, and is no row of data and no echo of the action. */
+function saysMore({ action, answer }: Pick<Event, 'action' | 'answer'>): boolean {
+  const parts = answer.shape.split(' ').filter((part) => /[\p{L}\p{N}…]/u.test(part));
+  const words = parts.filter((part) => WORD.test(part)).map((word) => word.toLowerCase());
+  if (words.length < 2 || words.length < 0.5 * parts.length) return false;
+  const echoed = new Set(action.text.toLowerCase().split(/[^\p{L}'’-]+/u));
+  // Who is spoken to repeats words of it, whatever he answers.
+  return (
+    action.kind === 'say' || denies(answer.text) || words.some((word) => !echoed.has(word) && !STOP.has(word))
+  );
 }
 
 /** Whether an answer in words may be a refusal at all: what somebody answers to a question is his own. */
-export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>, operator: string): boolean =>
-  answer.sign === 'open' &&
+export const mayRefuse = (event: Pick<Event, 'action' | 'answer'>, operator: string): boolean =>
+  event.answer.sign === 'open' &&
   operator !== SAY &&
-  !(action.kind === 'say' && /\?\s*$/.test(action.text)) &&
-  isWorded(answer.shape);
+  !(event.action.kind === 'say' && /\?\s*$/.test(event.action.text)) &&
+  saysMore(event);
 
 /** Whether an answer in words, by `operator\tshape`, is a refusal as far as is known. */
 export const isRefusal = (refusals: Refusals, key: string, denied: boolean): boolean =>

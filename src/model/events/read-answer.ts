@@ -74,8 +74,12 @@ export function readAnswer(read: Read, action: Action, result: string): Answer {
     if (Number(status) === 0) return answer('ok', '');
     return answer('error', tellingLine(trimmed) ?? lastLine(trimmed) ?? '');
   }
-  // A line that is carried out is no reply, whatever the decision was read as.
-  const carried = action.kind !== 'say' && read.name === SAY ? { ...read, name: action.head } : read;
+  // A line that is carried out is no reply, whatever the decision was read as, and its result may name what it names.
+  const carried = {
+    ...read,
+    name: action.kind !== 'say' && read.name === SAY ? action.head : read.name,
+    args: action.kind === 'line' ? { ...read.args, line: action.text } : read.args,
+  };
   const { outcome, message } = readOutcome(result, carried);
   const [json] = /[[{]/.test(trimmed) && trimmed.length <= 20_000 ? findJson(trimmed) : [];
   if (outcome === 'error' || outcome === 'interrupted') {
