@@ -2,7 +2,6 @@ import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
 import type { Candidate } from '../arguments/source-items.js';
 import { MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
 import type { Conditions, Rule } from './conditions.js';
-import { factKey, valueIn } from './fact.js';
 import { rulesOf } from './rules-of.js';
 
 /** Whether a rule is sure enough to be said: twenty to one, by two groups that were refused and two that were not. */
@@ -11,12 +10,6 @@ export const isSure = ({ evidence, refused, held }: Rule): boolean =>
 
 /** Values that work and that too few groups share to be named, for each group that worked. */
 const RARE = 0.1;
-
-/** Whether a rule is known to hold. */
-function holds(rule: Rule, facts: ReadonlyMap<string, string>): boolean {
-  const value = facts.size === 0 ? undefined : valueIn(factKey(rule.fact), facts);
-  return value !== undefined && rule.values.includes(value);
-}
 
 /** The sentence of a rule; undefined where there is no form for it. */
 export function ruleSentence(
@@ -44,19 +37,17 @@ export function ruleSentence(
 }
 
 /**
- * The preconditions of an operator as sentences: those that are sure, and of which it is not known that they hold.
+ * The preconditions of an operator as sentences: those that are sure.
  *
  * @param shown an operator as it is shown; undefined for one that may not be named
- * @param facts what holds now, as far as the objects are known: see `factsBefore`
  */
 export function conditionItems(
   conditions: Conditions,
   operator: string,
   shown: (operator: string) => ShownAction | undefined,
-  facts: ReadonlyMap<string, string> = new Map(),
 ): Candidate[] {
   return rulesOf(conditions, operator).flatMap((rule): Candidate[] => {
-    if (!isSure(rule) || holds(rule, facts)) return [];
+    if (!isSure(rule)) return [];
     const sentence = ruleSentence(rule, operator, shown);
     return sentence === undefined
       ? []

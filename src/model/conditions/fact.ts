@@ -1,6 +1,6 @@
 /**
  * A fact before a call. `of` is the argument that names the object.
- * - `state`: the newest value at `path`, as `operator` shows it, of the object; without `of`, of the page that the agent sees;
+ * - `state`: the newest value at `path`, as `operator` shows it, of the object;
  * - `done`: the operator worked before on the same object;
  * - `ran`: the operator worked before in the run.
  */
@@ -9,30 +9,21 @@ export type Fact =
   | { readonly kind: 'done'; readonly operator: string; readonly of: string }
   | { readonly kind: 'ran'; readonly operator: string };
 
-const ORDER = ['kind', 'operator', 'path', 'of'] as const;
+/** A fact with its value. */
+export interface Known {
+  readonly fact: Fact;
+  readonly value: string;
+}
+
+/** What is known before a call, by the keys of facts. */
+export type Facts = ReadonlyMap<string, Known>;
 
 /** The key of a fact: equal facts have equal keys. A state is the same whichever operator shows it. */
-export function factKey(fact: Fact): string {
-  const fields = fact as unknown as Record<string, string | undefined>;
-  return ORDER.map((field) =>
-    field === 'operator' && fact.kind === 'state' ? '' : (fields[field] ?? ''),
-  ).join('\t');
-}
-
-/**
- * The fact of a key.
- *
- * @param tellerOf the operator that shows a state, by the fact's key
- */
-export function factOf(key: string, tellerOf: (key: string) => string): Fact {
-  const parts = key.split('\t');
-  const fields = Object.fromEntries(ORDER.flatMap((field, i) => (parts[i] ? [[field, parts[i]]] : [])));
-  if (fields.kind !== 'state') return fields as unknown as Fact;
-  return { kind: 'state', operator: tellerOf(key), path: fields.path ?? '', of: fields.of ?? '' };
-}
-
-const isClosed = (key: string): boolean => key.startsWith('done\t') || key.startsWith('ran\t');
+export const factKey = (fact: Fact): string =>
+  fact.kind === 'state'
+    ? `state\t${fact.path}\t${fact.of}`
+    : [fact.kind, fact.operator, ...(fact.kind === 'done' ? [fact.of] : [])].join('\t');
 
 /** The value of a fact; undefined where it is not known. What was not done is known to be so. */
-export const valueIn = (key: string, facts: ReadonlyMap<string, string>): string | undefined =>
-  facts.get(key) ?? (isClosed(key) ? 'false' : undefined);
+export const valueIn = (key: string, facts: Facts): string | undefined =>
+  facts.get(key)?.value ?? (key.startsWith('state\t') ? undefined : 'false');

@@ -1,14 +1,12 @@
 import type { History } from '../arguments/history.js';
 import type { Sight } from '../arguments/sight.js';
 import type { Argument } from '../events/action.js';
-import { MOST_NAME } from '../settings.js';
-import { factKey } from './fact.js';
-
-/** Arguments of one call that are looked at. */
-const MAX_ARGS = 12;
+import { MOST_NAME, MOST_PARTS } from '../settings.js';
+import { type Fact, type Facts, factKey, type Known } from './fact.js';
 
 /** Whether an argument's value can name an object: what is short is equal to something by accident. */
-const isName = (value: string): boolean => value.length > 2 && !/^(?:true|false|none|null)$/i.test(value);
+export const isName = (value: string): boolean =>
+  value.length > 2 && !/^(?:true|false|none|null)$/i.test(value);
 
 /** The states that a result shows of the object that a value names, by path. */
 export function statesIn({ called, cells, holders }: Sight, value: string): Map<string, string> {
@@ -33,71 +31,18 @@ export function statesIn({ called, cells, holders }: Sight, value: string): Map<
   return states;
 }
 
-/** A state and the operator that showed it last. */
-interface Seen {
-  readonly state: string;
-  readonly teller: string;
-}
-
-/** What is known of the object that an argument names: the newest value at each path. */
-function statesOf(value: string, { sights }: History): Map<string, Seen> {
-  const newest = new Map<string, Seen>();
-  for (const sight of sights)
-    for (const [path, state] of statesIn(sight, value)) newest.set(path, { state, teller: sight.operator });
-  return newest;
-}
-
-/** What the newest texts say, whatever they are about: on a page an action names no object. */
-function statesOfPage({ sights }: History): Map<string, Seen> {
-  const newest = new Map<string, Seen>();
-  for (const { text, cells, operator } of sights) {
-    if (text === '') continue;
-    for (const { path, value, isNumber } of cells)
-      if (path !== '' && !isNumber && value.length <= MOST_NAME)
-        newest.set(path, { state: value, teller: operator });
-  }
-  return newest;
-}
-
-/** Where an argument names several objects, their states together are the value. */
-function addState(facts: Map<string, string>, key: string, state: string): void {
-  const known = facts.get(key);
-  if (known === undefined) facts.set(key, state);
-  else if (!known.split('\n').includes(state))
-    facts.set(key, [...known.split('\n'), state].sort().slice(0, 2).join('\n'));
-}
-
-/**
- * What holds before a call.
- *
- * @param note is given the operator that showed each state
- * @returns values by the keys of facts; what is not known is left out
- */
-export function factsBefore(
-  args: readonly Argument[],
-  history: History,
-  note: (key: string, teller: string) => void = () => {},
-): Map<string, string> {
-  const facts = new Map<string, string>();
-  let isNamed = false;
-  for (const done of history.done) facts.set(factKey({ kind: 'ran', operator: done.operator }), 'true');
-  for (const { path: of, value } of args.slice(0, MAX_ARGS)) {
+/** What holds before a call. */
+export function factsBefore(args: readonly Argument[], { done, sights }: History): Facts {
+  const facts = new Map<string, Known>();
+  const add = (fact: Fact, value: string): void => void facts.set(factKey(fact), { fact, value });
+  for (const { operator } of done) add({ kind: 'ran', operator }, 'true');
+  for (const { path: of, value } of args.slice(0, MOST_PARTS)) {
     if (!isName(value)) continue;
-    for (const done of history.done)
-      if (done.args.some((arg) => arg.value === value))
-        facts.set(factKey({ kind: 'done', operator: done.operator, of }), 'true');
-    for (const [path, { state, teller }] of statesOf(value, history)) {
-      const key = factKey({ kind: 'state', operator: '', path, of });
-      addState(facts, key, state);
-      note(key, teller);
-      isNamed = true;
-    }
+    for (const { operator, args: others } of done)
+      if (others.some((other) => other.value === value)) add({ kind: 'done', operator, of }, 'true');
+    for (const sight of sights)
+      for (const [path, state] of statesIn(sight, value))
+        add({ kind: 'state', operator: sight.operator, path, of }, state);
   }
-  if (!isNamed)
-    for (const [path, { state, teller }] of statesOfPage(history)) {
-      const key = factKey({ kind: 'state', operator: '', path, of: '' });
-      facts.set(key, state);
-      note(key, teller);
-    }
   return facts;
 }

@@ -10,15 +10,14 @@ import { CHANGES, USED } from './settings.js';
 
 /** Whether an operator only looks: it changes nothing that is seen, and later actions use what it tells. */
 const onlyLooks = ({ changed, used, groups }: Shown): boolean =>
-  groups > 0 && changed <= CHANGES * groups && used >= USED * groups;
+  changed <= CHANGES * groups && used >= USED * groups;
 
 /** Learns when actions work and what they change: a pure function of the runs, whatever their order. */
 export function learnConditions(table: Table): Conditions {
   const runs = sampleRuns(table);
   const shown = learnEffects(runs);
-  const { examples: byOperator, tellerOf } = gatherExamples(runs);
   return Object.fromEntries(
-    [...byOperator]
+    [...gatherExamples(runs)]
       .filter(([, examples]) => groupsOf(examples) >= SEVERAL_GROUPS)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([operator, examples]) => {
@@ -26,7 +25,7 @@ export function learnConditions(table: Table): Conditions {
         return [
           operator,
           {
-            rules: learnRules(examples, (key) => tellerOf(operator, key)),
+            rules: learnRules(examples),
             effects: seen?.effects ?? [],
             reads: seen !== undefined && onlyLooks(seen),
           },

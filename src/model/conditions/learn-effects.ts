@@ -1,10 +1,10 @@
+import { addTo } from '../../domain/add-to.js';
 import { argumentsOf } from '../arguments/arguments-of.js';
-import { addStep, beginHistory } from '../arguments/history.js';
-import { readSight, type Sight } from '../arguments/sight.js';
+import { readSight } from '../arguments/sight.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import type { Effect } from './conditions.js';
-import { statesIn } from './facts-before.js';
+import { isName, statesIn } from './facts-before.js';
 
 /** What operators change and tell, as far as results show it. */
 export interface Shown {
@@ -15,123 +15,82 @@ export interface Shown {
   readonly used: number;
 }
 
+/** What a run shows of one operator. */
 interface Seen {
-  readonly groups: Set<string>;
-  readonly changed: Set<string>;
-  readonly used: Set<string>;
-  readonly effects: Map<string, Set<string>>;
+  changes: Omit<Effect, 'groups'>[];
+  isUsed: boolean;
 }
 
-const isName = (value: string): boolean => value.length > 2;
-
-interface Known {
-  readonly state: string;
-  readonly operator: string;
+/** A state of an object: the operator that showed it first, and the step at which it was seen last. */
+interface State {
+  readonly value: string;
+  readonly teller: string;
   readonly at: number;
 }
 
-/** Paths that two results have in common, of those of the smaller, where both are about the same object. */
-const ALIKE = 0.5;
-
-/** The newest value at each path of what was asked for by a value, by results like the one at hand, and who showed it. */
-function statesBefore(
-  sights: readonly Sight[],
-  value: string,
-  now: ReadonlyMap<string, string>,
-): Map<string, Known> {
-  const states = new Map<string, Known>();
-  sights.forEach((sight, at) => {
-    if (!sight.called.has(value)) return;
-    const own = statesIn(sight, value);
-    const common = [...own.keys()].filter((path) => now.has(path)).length;
-    if (common < ALIKE * Math.min(own.size, now.size)) return;
-    for (const [path, state] of own)
-      states.set(path, { state, operator: states.get(path)?.operator ?? sight.operator, at });
-  });
-  return states;
+/**
+ * What one run shows of its operators. A result about an object that has another value at a path that was seen before shows a
+ * change: of the only other action on the object since, or, if there was none, of the operator that has the result.
+ */
+function seenIn({ task, steps }: Run): Map<string, Seen> {
+  const seen = new Map<string, Seen>();
+  const states = new Map<string, State>();
+  const tellers = new Map<string, string>();
+  const usesOf = new Map<string, { operator: string; at: number }[]>();
+  for (const step of steps) {
+    const { operator, action, failed, at } = step;
+    if (action.kind === 'say' || failed) continue;
+    if (!seen.has(operator)) seen.set(operator, { changes: [], isUsed: false });
+    const args = argumentsOf(operator, action).filter(({ value }) => isName(value));
+    const sight = readSight(step);
+    for (const { path: of, value } of args) {
+      const teller = tellers.get(value);
+      if (teller !== undefined && teller !== operator && !task.includes(value))
+        seen.get(teller)!.isUsed = true;
+      for (const [path, after] of statesIn(sight, value)) {
+        const key = `${value}\n${path}`;
+        const old = states.get(key);
+        states.set(key, { value: after, teller: old?.teller ?? sight.operator, at });
+        if (!old || old.value === after) continue;
+        const since = (usesOf.get(value) ?? []).filter((use) => use.at > old.at);
+        const by = since.length === 0 ? operator : since[0]!.operator;
+        if (since.length > 1 || (since.length === 0 && sight.operator === old.teller)) continue;
+        seen.get(by)!.changes.push({ operator: old.teller, path, of, before: old.value, after });
+      }
+    }
+    for (const { value } of args) addTo(usesOf, value, { operator, at });
+    for (const { value } of sight.cells)
+      if (isName(value) && !sight.called.has(value) && !tellers.has(value)) tellers.set(value, operator);
+  }
+  return seen;
 }
 
-/**
- * Learns what operators change: a result about the same object that has another value at a path that was seen before.
- * The change is the operator's own where its result shows it, else that of the only other action on the object since.
- */
+/** Learns what operators change and which of them tell what others are called with. */
 export function learnEffects(runs: readonly Run[]): Map<string, Shown> {
-  const operators = new Map<string, Seen>();
-  const seenOf = (operator: string): Seen => {
-    let seen = operators.get(operator);
-    if (!seen) {
-      seen = { groups: new Set(), changed: new Set(), used: new Set(), effects: new Map() };
-      operators.set(operator, seen);
+  const all = new Map<string, { group: string; seen: Seen }[]>();
+  for (const run of runs)
+    for (const [operator, seen] of seenIn(run)) addTo(all, operator, { group: run.group, seen });
+  return new Map([...all].map(([operator, own]) => [operator, shownBy(own)]));
+}
+
+function shownBy(own: readonly { readonly group: string; readonly seen: Seen }[]): Shown {
+  const groupsWith = (is: (seen: Seen) => boolean): number =>
+    new Set(own.flatMap(({ group, seen }) => (is(seen) ? group : []))).size;
+  const effects = new Map<string, { effect: Omit<Effect, 'groups'>; groups: Set<string> }>();
+  for (const { group, seen } of own)
+    for (const effect of seen.changes) {
+      const key = JSON.stringify(effect);
+      const one = effects.get(key) ?? { effect, groups: new Set() };
+      effects.set(key, one);
+      one.groups.add(group);
     }
-    return seen;
+  return {
+    groups: groupsWith(() => true),
+    changed: groupsWith(({ changes }) => changes.length > 0),
+    used: groupsWith(({ isUsed }) => isUsed),
+    effects: [...effects]
+      .filter(([, { groups }]) => groups.size >= SEVERAL_GROUPS)
+      .sort(([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1))
+      .map(([, { effect, groups }]) => ({ ...effect, groups: groups.size })),
   };
-  for (const run of runs) {
-    const history = beginHistory(run.task);
-    const first = new Map<string, string>();
-    const words = run.task;
-    const doneAt: { operator: string; values: Set<string>; sights: number }[] = [];
-    for (const step of run.steps) {
-      const { operator, action, failed } = step;
-      if (action.kind === 'say' || failed) {
-        addStep(history, step);
-        continue;
-      }
-      const args = argumentsOf(operator, action);
-      for (const { value } of args) {
-        const teller = first.get(value);
-        if (teller !== undefined && teller !== operator && !words.includes(value))
-          seenOf(teller).used.add(run.group);
-      }
-      seenOf(operator).groups.add(run.group);
-      const sight = readSight(step);
-      for (const { path: of, value } of args) {
-        if (!isName(value)) continue;
-        const now = statesIn(sight, value);
-        const known = statesBefore(history.sights, value, now);
-        for (const [path, state] of now) {
-          const old = known.get(path);
-          if (!old || old.state === state) continue;
-          const others = doneAt.filter(({ values, sights }) => values.has(value) && sights >= old.at + 1);
-          const isOwn = others.length === 0 && sight.operator !== old.operator;
-          const by = isOwn ? operator : others.length === 1 ? others[0]!.operator : undefined;
-          if (by === undefined) continue;
-          const seen = seenOf(by);
-          seen.changed.add(run.group);
-          const key = JSON.stringify([old.operator, path, of, old.state, state]);
-          seen.effects.set(key, (seen.effects.get(key) ?? new Set()).add(run.group));
-        }
-      }
-      for (const { value } of sight.cells)
-        if (isName(value) && !sight.called.has(value) && !first.has(value)) first.set(value, operator);
-      doneAt.push({
-        operator,
-        values: new Set(args.map(({ value }) => value)),
-        sights: history.sights.length,
-      });
-      addStep(history, step);
-    }
-  }
-  return new Map(
-    [...operators].map(([operator, { groups, changed, used, effects }]): [string, Shown] => [
-      operator,
-      {
-        groups: groups.size,
-        changed: changed.size,
-        used: used.size,
-        effects: [...effects]
-          .filter(([, own]) => own.size >= SEVERAL_GROUPS)
-          .map(([key, own]): Effect => {
-            const [shower, path, of, old, after] = JSON.parse(key) as [
-              string,
-              string,
-              string,
-              string,
-              string,
-            ];
-            return { operator: shower, path, of, before: old, after, groups: own.size };
-          })
-          .sort((a, b) => b.groups - a.groups || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
-      },
-    ]),
-  );
 }

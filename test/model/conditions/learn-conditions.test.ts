@@ -43,27 +43,6 @@ describe('learnConditions', () => {
     });
   });
 
-  test('an error that names the state it is for is one error, and a repaired state counts no more', () => {
-    const runs = range(15).map((n) => {
-      const status = ['open', 'shut', 'lost'][n % 3]!;
-      const refused: SmallStep[] =
-        status === 'open'
-          ? []
-          : [
-              [['ship', { id: `ord-${n}77` }], { error: `it cannot be shipped while it is ${status}` }],
-              [['mend', {}], { ok: true }],
-            ];
-      return callRun(`g${n}-0`, 'Ship it', [
-        [`show_order ord-${n}77`, `order: ord-${n}77\nstatus: ${status}`],
-        ...refused,
-        [['ship', { id: `ord-${n}77` }], { shipped: 'yes' }],
-      ]);
-    });
-    expect(itemsOf(runs, 'ship')).toMatchObject([
-      { form: 'only-if', path: 'status', values: ['open'], held: 5, refused: { yes: 10, of: 10 } },
-    ]);
-  });
-
   test('finds what an action changes, and which operators only look', () => {
     const { conditions } = learn(cancels);
     expect(conditions.cancel_order!.effects).toMatchObject([
