@@ -2,67 +2,55 @@ import { fromLogOdds } from './log-odds.js';
 
 /** One weighted observation of logistic regression. */
 export interface LogisticSample {
-  x: number[];
+  /** The features that it has, each with its value. */
+  readonly x: readonly (readonly [feature: number, value: number])[];
   /** Chance that it held, in [0, 1]. */
-  holds: number;
-  weight: number;
+  readonly holds: number;
+  readonly weight: number;
 }
 
-const ROUNDS = 12;
-
-/** Solves a small symmetric positive system by elimination. */
-function solve(matrix: number[][], right: number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]!]);
-  const n = right.length;
-  for (let i = 0; i < n; i++) {
-    for (let j = i + 1; j < n; j++) {
-      const factor = rows[j]![i]! / rows[i]![i]!;
-      for (let k = i; k <= n; k++) rows[j]![k]! -= factor * rows[i]![k]!;
-    }
-  }
-  const found = new Array<number>(n).fill(0);
-  for (let i = n - 1; i >= 0; i--) {
-    let rest = rows[i]![n]!;
-    for (let k = i + 1; k < n; k++) rest -= rows[i]![k]! * found[k]!;
-    found[i] = rest / rows[i]![i]!;
-  }
-  return found;
+/** What a weight is believed to be, and the inverse variance of that; 0 where nothing is believed. */
+export interface Prior {
+  readonly weight: number;
+  readonly precision: number;
 }
+
+const ROUNDS = 60;
+const CLOSE = 1e-4;
 
 /**
- * Logistic regression by Newton's method, with a normal prior around given weights (a posterior mode; MacKay 1992).
+ * Logistic regression with a normal prior around given weights: a posterior mode, by coordinate-wise Newton steps with the bound
+ * of 1/4 on the curvature (Böhning and Lindsay 1988; Genkin, Lewis and Madigan 2007). Its time is linear in the features that
+ * observations have.
  *
- * @param prior the weights that are right until the samples say otherwise
- * @param precision inverse variance of that, for each weight
+ * @param priors of each weight
+ * @returns the weights
  */
-export function fitLogistic(
-  samples: readonly LogisticSample[],
-  prior: readonly number[],
-  precision: number,
-): number[] {
-  const weights = [...prior];
-  const given = samples.map(({ x }) => x.flatMap((value, i) => (value === 0 ? [] : i)));
+export function fitLogistic(samples: readonly LogisticSample[], priors: readonly Prior[]): number[] {
+  const having: [sample: number, value: number][][] = priors.map(() => []);
+  samples.forEach(({ x }, i) => {
+    for (const [feature, value] of x) if (value !== 0) having[feature]!.push([i, value]);
+  });
+  const weights = priors.map(({ weight }) => weight);
+  const odds = Float64Array.from(samples, ({ x }) =>
+    x.reduce((sum, [feature, value]) => sum + value * weights[feature]!, 0),
+  );
   for (let round = 0; round < ROUNDS; round++) {
-    const slope = weights.map((weight, i) => precision * (prior[i]! - weight));
-    const curve = weights.map((_, i) => weights.map((__, j) => (i === j ? precision : 0)));
-    for (let n = 0; n < samples.length; n++) {
-      const { x, holds, weight } = samples[n]!;
-      const own = given[n]!;
-      let odds = 0;
-      for (const i of own) odds += x[i]! * weights[i]!;
-      const chance = fromLogOdds(odds);
-      const miss = weight * (holds - chance);
-      const spread = weight * chance * (1 - chance);
-      for (const i of own) {
-        slope[i]! += miss * x[i]!;
-        const row = curve[i]!;
-        const scaled = spread * x[i]!;
-        for (const j of own) row[j]! += scaled * x[j]!;
+    let largest = 0;
+    priors.forEach(({ weight: believed, precision }, feature) => {
+      let slope = precision * (believed - weights[feature]!);
+      let curve = precision;
+      for (const [i, value] of having[feature]!) {
+        const { holds, weight } = samples[i]!;
+        slope += value * weight * (holds - fromLogOdds(odds[i]!));
+        curve += 0.25 * value * value * weight;
       }
-    }
-    const move = solve(curve, slope);
-    for (let i = 0; i < weights.length; i++) weights[i]! += Math.max(-2, Math.min(2, move[i]!));
-    if (move.every((step) => Math.abs(step) < 1e-6)) break;
+      const step = curve === 0 ? 0 : slope / curve;
+      weights[feature]! += step;
+      for (const [i, value] of having[feature]!) odds[i]! += step * value;
+      largest = Math.max(largest, Math.abs(step));
+    });
+    if (largest < CLOSE) break;
   }
   return weights;
 }

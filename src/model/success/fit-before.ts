@@ -1,10 +1,10 @@
+import { fitLogistic } from '../../domain/maths/logistic.js';
 import { ownValue } from '../../domain/own-value.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import { commonest } from '../table/commonest.js';
 import { groupWeights } from '../table/group-weights.js';
 import type { Run } from '../table/table.js';
 import { MAX_WORDS, PRECISION } from './settings.js';
-import { fitSparse } from './sparse-logistic.js';
 import type { Before } from './success.js';
 
 /** What is known of a task before anybody acts. */
@@ -20,18 +20,19 @@ function featuresOf({ task, words, agentType }: Asked): string[] {
 /** Fits what tasks say of success. */
 export function fitBefore(runs: readonly Run[]): Omit<Before, 'share'> {
   const names = commonest(runs, featuresOf, { least: COMPARED_GROUPS, most: MAX_WORDS });
-  const index = new Map(names.map((name, i) => [name, i]));
+  const index = new Map(names.map((name, i) => [name, i + 1]));
   const counts = groupWeights(runs);
-  const { weights, intercept } = fitSparse(
+  const [intercept, ...weights] = fitLogistic(
     runs.map((run, i) => ({
-      features: featuresOf(run).flatMap((name) => index.get(name) ?? []),
+      x: [0, ...featuresOf(run).flatMap((name) => index.get(name) ?? [])].map(
+        (feature) => [feature, 1] as const,
+      ),
       holds: run.success,
       weight: counts[i]!,
     })),
-    names.length,
-    PRECISION,
+    [0, ...names].map((_, i) => ({ weight: 0, precision: i === 0 ? 0 : PRECISION })),
   );
-  return { intercept, weights: Object.fromEntries(names.map((name, i) => [name, weights[i]!])) };
+  return { intercept: intercept!, weights: Object.fromEntries(names.map((name, i) => [name, weights[i]!])) };
 }
 
 /** Log-odds of success before acting, by what the task says. */

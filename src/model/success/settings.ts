@@ -19,9 +19,6 @@ export const PRIOR_RUNS = 6;
  */
 export const NEARLY_SAME = 4;
 
-/** Operators whose success is a sign of a finished run (0: Brier after acting on STAR .198, 20: .175; SQL .149, .143). */
-export const MAX_OPERATORS = 20;
-
 /** Pseudo-observations that hold the signs of a finished run at what they are believed to say (in `SIGNS`). */
 export const SIGN_PRECISION = 3;
 

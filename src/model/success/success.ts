@@ -18,9 +18,9 @@ export interface Usual {
 /** What a finished run says of its success, as log-odds. */
 export interface After {
   readonly usual: Usual;
-  /** Operators whose success is a sign of its own; none where that was no better on folds. */
+  /** Operators whose success is a sign of its own. */
   readonly operators: readonly string[];
-  /** The intercept, a weight for each sign, one for each operator, and one for the log-odds before acting. */
+  /** The intercept, a weight for the log-odds before acting, one for each sign, and one for each operator. */
   readonly weights: readonly number[];
 }
 

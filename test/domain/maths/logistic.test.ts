@@ -4,6 +4,7 @@ import { fromLogOdds } from '../../../src/domain/maths/log-odds.js';
 import { fitLogistic, type LogisticSample } from '../../../src/domain/maths/logistic.js';
 
 const PRECISION = 2;
+const believed = (weights: readonly number[]) => weights.map((weight) => ({ weight, precision: PRECISION }));
 
 /** The logarithm of the posterior that is to be greatest, as it is defined. */
 function posterior(samples: readonly LogisticSample[], prior: readonly number[], weights: number[]): number {
@@ -12,7 +13,7 @@ function posterior(samples: readonly LogisticSample[], prior: readonly number[],
     sum -= (PRECISION / 2) * (weight - prior[i]!) ** 2;
   });
   for (const { x, holds, weight } of samples) {
-    const odds = x.reduce((all, value, i) => all + value * weights[i]!, 0);
+    const odds = x.reduce((all, [feature, value]) => all + value * weights[feature]!, 0);
     sum += weight * (holds * odds - Math.log1p(Math.exp(odds)));
   }
   return sum;
@@ -20,20 +21,23 @@ function posterior(samples: readonly LogisticSample[], prior: readonly number[],
 
 describe('logistic regression', () => {
   test('keeps to what was thought before where nothing is known', () => {
-    expect(fitLogistic([], [0.3, -1], PRECISION)).toEqual([0.3, -1]);
+    expect(fitLogistic([], believed([0.3, -1]))).toEqual([0.3, -1]);
   });
 
   test('finds weights that no step away from makes likelier', () => {
     const value = fc.double({ min: -3, max: 3, noNaN: true });
     const sample = fc.record({
-      x: fc.tuple(fc.constant(1), value).map((x): number[] => x),
+      x: value.map((x): LogisticSample['x'] => [
+        [0, 1],
+        [1, x],
+      ]),
       holds: fc.constantFrom(0, 0.5, 1),
       weight: fc.double({ min: 0.1, max: 1, noNaN: true }),
     });
     fc.assert(
       fc.property(fc.array(sample, { maxLength: 20 }), value, (samples, before) => {
         const prior = [0, before];
-        const found = fitLogistic(samples, prior, PRECISION);
+        const found = fitLogistic(samples, believed(prior));
         const best = posterior(samples, prior, found);
         for (const step of [
           [0.01, 0],
