@@ -3,7 +3,6 @@ import type { Lesson } from '../../domain/learned.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../shared/space.js';
 import { type Fitted, fittedJson, isBehind } from './fitted.js';
-import { nextPoint } from './next-point.js';
 import type { ParsedRecord } from './parsed-runs.js';
 import { sampledRecords } from './sampled-records.js';
 import { MIN_LEARNED } from './settings.js';
@@ -12,17 +11,7 @@ import { similarityScale } from './similarity-scale.js';
 /** Texts that are embedded at once: between two calls those of others have their turn. */
 const EMBEDDED_AT_ONCE = 4;
 
-/**
- * To how many records a collection that learned from `learned`, at least MIN_LEARNED, was to be fitted last. So what is
- * fitted depends on the records that there are and on their order alone, also after others were removed.
- */
-function fitPoint(learned: number): number {
-  let point = MIN_LEARNED;
-  while (nextPoint(point) <= learned) point = nextPoint(point);
-  return point;
-}
-
-/** True when a collection has grown enough since it was fitted, a removal took its fit, or an outcome came. */
+/** True when a collection has learned since it was fitted, a removal took its fit, or an outcome came. */
 export async function isFitDue(context: EngineContext, collection: Collection): Promise<boolean> {
   return collection.learned >= MIN_LEARNED && isBehind(collection, await context.readFitted(collection));
 }
@@ -52,7 +41,7 @@ async function fitted(
   context: EngineContext,
   collection: Collection,
 ): Promise<{ made: Fitted; lessons: Lesson[] }> {
-  const learned = fitPoint(collection.learned);
+  const { learned } = collection;
   const records = await recordsAt(context, collection.id, learned);
   const { lessons, ...made } = await context.fitter.fit(records.map(({ run, key }) => ({ run, key })));
   const similarity = context.embedder.similarity ? null : await similarityScale(context.embedder);
@@ -77,8 +66,8 @@ async function vectorsOf(
 }
 
 /**
- * Fits what holds for a collection as a whole, when it has grown enough since the last time. What runs learned from since
- * teach is used all the same: it is found by retrieval.
+ * Fits what holds for a collection as a whole, when it has learned since the last time. What runs learned from since teach is
+ * used all the same: it is found by retrieval.
  *
  * @returns true when something was fitted and stored; not when a removal came in between
  */

@@ -5,7 +5,6 @@ import type { Store } from '../../storage/store.js';
 import type { KeyRuns } from './believed-keys.js';
 import type { Insights } from './insights.js';
 import type { NameUse } from './name-use.js';
-import { nextPoint } from './next-point.js';
 import { MIN_LEARNED, VERSION } from './settings.js';
 
 /** What is fitted to a collection as a whole. Stored as JSON beside it. */
@@ -39,9 +38,9 @@ function read(json: string | null): Fitted | null {
   return version === VERSION ? fitted : null;
 }
 
-/** True where a collection is to be refitted: it has grown, another version stored its fit, a removal took it, or an outcome came. */
+/** True where a collection is to be refitted: it has learned, another version stored its fit, a removal took it, or an outcome came. */
 export const isBehind = ({ learned, stale }: Collection, fitted: Fitted | null): boolean =>
-  fitted === null ? learned >= MIN_LEARNED : stale || learned >= nextPoint(fitted.learned);
+  fitted === null ? learned >= MIN_LEARNED : stale || learned !== fitted.learned;
 
 /**
  * A reader that holds what it read until the collection has another: reading one costs more than an enhance.

@@ -4,12 +4,6 @@ export const VERSION = 8;
 /** Records that a collection has learned from before anything is fitted: one group proves nothing. */
 export const MIN_LEARNED = 2;
 
-/**
- * Share by which a collection grows until it is refitted; while it is small, every record. A fifth: all fits together cost
- * six times the last, with a tenth eleven times.
- */
-export const GROWTH = 1 / 5;
-
 /** Steps of runs that are fitted in this thread; more are fitted in one of their own, because a step takes up to a millisecond. */
 export const FIT_HERE = 100;
 
@@ -19,11 +13,8 @@ export const FIT_HERE = 100;
  */
 export const REST_MS = 20_000;
 
-/** Times what a fit took that a collection rests before it is fitted again while records come: fits take a tenth of the time at most. */
+/** Times what a fit took that a collection rests before it is fitted again: fits take a tenth of the time at most. */
 export const FIT_REST = 9;
-
-/** Records after which a collection is refitted whatever its size: what is new is found by retrieval until then. */
-export const MOST_BETWEEN = 400;
 
 /** Records up to which an enhance waits for a refit that is due: it takes a few milliseconds, and what was just learned is used. */
 export const SMALL = 50;

@@ -5,7 +5,7 @@ import type { Counts } from '../../jobs/lane.js';
 import { startWorker } from '../../jobs/worker.js';
 import type { ClaimedJob } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
-import { isFitDue, refit } from '../fit/fit.js';
+import { refit } from '../fit/fit.js';
 import { FIT_REST } from '../fit/settings.js';
 import { applyDeletions } from './apply-deletions.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
@@ -55,7 +55,7 @@ export function createLearner(context: EngineContext): Learner {
   /** Collections whose tuning a removal took: the version that was looked at. */
   const looked = new Map<number, number>();
   const calibrating = new Map<number, Promise<unknown>>();
-  /** When collections were fitted last and what that took: a burst of records is not fitted time and again. */
+  /** From when and how long collections rest: a burst of records is not fitted time and again, and what fails is not tried at once. */
   const rested = new Map<number, { from: number; ms: number }>();
   const working = new Set<Promise<Handled>>();
   const ahead = createReadAhead(context);
@@ -70,42 +70,42 @@ export function createLearner(context: EngineContext): Learner {
   /** One after the other: what is under way may have looked before the last record was learned. */
   function calibrated(id: number): Promise<unknown> {
     const before = calibrating.get(id) ?? Promise.resolve();
-    let began = 0;
     const underWay = before
       .catch(() => {})
-      .then(() => {
-        began = context.clock.now();
-        return refit(context, id);
-      })
-      // Something may have come in between: what was left by the last one, caught up with.
-      .then((isCurrent) => isCurrent || refit(context, id))
-      .catch((error: unknown) => {
-        if (!stopped) failed(id, error);
-        throw error;
-      })
+      .then(() => caughtUp(id))
       .finally(() => {
-        const from = context.clock.now();
-        rested.set(id, { from, ms: from - began });
         if (calibrating.get(id) === underWay) calibrating.delete(id);
       });
     calibrating.set(id, underWay);
     return underWay;
   }
 
+  /** Refits a collection, which rests then. */
+  async function caughtUp(id: number): Promise<void> {
+    const began = context.clock.now();
+    try {
+      // Something may have come in between: what was left by the last one, caught up with.
+      if (!(await refit(context, id))) await refit(context, id);
+      const from = context.clock.now();
+      rested.set(id, { from, ms: FIT_REST * (from - began) });
+    } catch (error) {
+      rested.set(id, { from: context.clock.now(), ms: OUTAGE.maxMs });
+      if (!stopped) failed(id, error);
+      throw error;
+    }
+  }
+
   /** Not where the clock was set back. */
   const rests = (id: number): boolean => {
     const { from, ms } = rested.get(id) ?? { from: 0, ms: 0 };
     const passed = context.clock.now() - from;
-    return passed >= 0 && passed < FIT_REST * ms;
+    return passed >= 0 && passed < ms;
   };
 
-  /** Begins a refit that is due while records wait; it does not wait for it. */
-  async function calibrateMeanwhile(id: number): Promise<void> {
-    if (calibrating.has(id) || rests(id)) return;
-    const collection = await context.store.collection(id);
-    if (!collection || !(await isFitDue(context, collection))) return;
-    // It is tried again when there is nothing else to do.
-    calibrated(id).catch(() => {});
+  /** Begins a refit while records wait; it does not wait for it. */
+  function calibrateMeanwhile(id: number): void {
+    // What fails is tried again when there is nothing else to do.
+    if (!calibrating.has(id) && !rests(id)) calibrated(id).catch(() => {});
   }
 
   /** Whether it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
@@ -114,26 +114,8 @@ export function createLearner(context: EngineContext): Learner {
     return left > 0 && left <= OUTAGE.maxMs;
   };
 
-  /** Not more often than every so often where it fails. */
-  let catchingUpFrom = 0;
-  const catchingUp = new Set<number>();
-  /** Does not count as a calibration under way: records that are learned meanwhile must not take it for theirs. */
-  async function catchUpBehind(): Promise<void> {
-    if (tooSoon(catchingUpFrom)) return;
-    for (const id of [...context.behind]) {
-      // What is calibrated now, or could not be and is tried again, is in hands already.
-      if (changed.has(id) || calibrating.has(id) || catchingUp.has(id)) continue;
-      catchingUp.add(id);
-      await refit(context, id)
-        .catch((error: unknown) => {
-          catchingUpFrom = context.clock.now() + OUTAGE.maxMs;
-          failed(id, error);
-        })
-        .finally(() => catchingUp.delete(id));
-    }
-  }
-
-  async function calibrateChanged(): Promise<void> {
+  /** Refits what has changed; what rests only where that is asked for. */
+  async function calibrateChanged({ resting }: { resting: boolean }): Promise<void> {
     for (const collection of await context.store.untuned()) {
       const { id, tuned } = collection;
       if (looked.get(id) === tuned) continue;
@@ -142,12 +124,12 @@ export function createLearner(context: EngineContext): Learner {
       // So that all that are behind are counted before the first is calibrated.
       await context.readFitted(collection);
     }
-    for (const id of [...changed]) {
+    for (const id of new Set([...changed, ...context.behind])) {
+      if (rests(id) && !resting) continue;
       changed.delete(id);
       // The next record's learning tries again, and the next idle moment.
       await calibrated(id).catch(() => changed.add(id));
     }
-    await catchUpBehind();
   }
 
   /** Not more often than every so often where it fails: the worker has nothing to do once a second. */
@@ -184,7 +166,7 @@ export function createLearner(context: EngineContext): Learner {
       return await work();
     } finally {
       changed.add(id);
-      await calibrateMeanwhile(id);
+      calibrateMeanwhile(id);
     }
   }
 
@@ -223,7 +205,7 @@ export function createLearner(context: EngineContext): Learner {
           if (!progress.idle) return;
           await applyLeftDeletions();
           eraseMeanwhile();
-          idle = calibrateChanged();
+          idle = calibrateChanged({ resting: false });
           await idle;
         },
       },
@@ -241,7 +223,7 @@ export function createLearner(context: EngineContext): Learner {
       worker.wake();
       await Promise.allSettled(working);
       await idle;
-      await calibrateChanged();
+      await calibrateChanged({ resting: true });
       // What the lane has begun meanwhile, for want of anything else to do, and what an enhance asked for.
       await idle;
       await Promise.allSettled(calibrating.values());
