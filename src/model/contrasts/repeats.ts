@@ -1,5 +1,5 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { COMPARED_GROUPS } from '../settings.js';
+import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import { PESSIMISM } from './settings.js';
 
@@ -12,6 +12,8 @@ export interface Repeats {
   readonly without: Tally;
   /** Of what would succeed without it, the share that is lost by it, at its lower bound. */
   readonly effect: number;
+  /** Ids of runs that did, at most ten. */
+  readonly records: readonly string[];
 }
 
 /** Whether a step does what an earlier one of the run did, to the same result. */
@@ -28,9 +30,12 @@ const sum = (groups: ReadonlyMap<string, readonly number[]>): Tally => ({
 /** Counts over groups of unguided runs with an outcome. */
 export function learnRepeats(runs: readonly Run[]): Repeats {
   const sides = { with: new Map<string, number[]>(), without: new Map<string, number[]>() };
-  for (const { steps, guided, outcomeKnown, success, group } of runs) {
+  const records: string[] = [];
+  for (const { id, steps, guided, outcomeKnown, success, group } of runs) {
     if (guided || !outcomeKnown || steps.length < LONG) continue;
-    const side = sides[steps.some((step) => isRepeat(steps, step)) ? 'with' : 'without'];
+    const repeats = steps.some((step) => isRepeat(steps, step));
+    if (repeats && records.length < MAX_RECORDS) records.push(id);
+    const side = sides[repeats ? 'with' : 'without'];
     side.set(group, [...(side.get(group) ?? []), success]);
   }
   const [having, without] = [sum(sides.with), sum(sides.without)];
@@ -38,5 +43,5 @@ export function learnRepeats(runs: readonly Run[]): Repeats {
   const spread = (tally: Tally): number => (rate(tally) * (1 - rate(tally))) / (tally.of + 1);
   const low = rate(without) - rate(having) - PESSIMISM * Math.sqrt(spread(without) + spread(having));
   const isKnown = Math.min(having.of, without.of) >= COMPARED_GROUPS && low > 0;
-  return { with: having, without, effect: isKnown ? low / rate(without) : 0 };
+  return { with: having, without, effect: isKnown ? low / rate(without) : 0, records };
 }

@@ -185,7 +185,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
       sentence: { form: 'repeat', with: repeats.with, without: repeats.without },
       gain: repeats.effect,
       groups: repeats.with.of,
-      records: [],
+      records: repeats.records,
       why: `runs that did the same again succeeded less often: at least ${Math.round(100 * repeats.effect)} % of the successes are lost`,
     });
   if (!last || (last.failed && best?.repair.kind !== 'edit')) {

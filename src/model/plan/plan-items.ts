@@ -123,6 +123,19 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
 const isSure = ({ operator, evidence }: Goal, situation: Situation): boolean =>
   evidence >= MIN_EVIDENCE && effectOf([operator], situation) > 0;
 
+/** Like runs that did what a plan is for: of several goals those that did most first, as no run may have done all of them. */
+function runsWith(goals: Plan['goals'], { similar }: Situation): string[] {
+  const did = similar.map(({ run }) => ({
+    id: run.id,
+    count: goals.filter(({ operator }) => isDone(run.steps, operator)).length,
+  }));
+  return did
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_RECORDS)
+    .map(({ id }) => id);
+}
+
 /**
  * The plan as a line. Of goals its gain is by how much likelier it is to be for just what the task asks than what
  * unguided agents go for by themselves; of a path, by how much oftener runs that take it succeed.
@@ -160,9 +173,6 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     ? 0.5
     : 1;
   const effect = besides.length === 0 ? 0 : effectOf(besides, situation);
-  const like = situation.similar.filter(({ run }) =>
-    plan.goals.every((goal) => isDone(run.steps, goal.operator)),
-  );
   return {
     goalGain: right - alone,
     right,
@@ -171,7 +181,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
       sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
       gain: (isUsual ? 0 : right - needs * alone) + effect,
       groups: Math.min(...plan.goals.map(({ operator }) => known.get(operator)?.groups ?? 0)),
-      records: like.slice(0, MAX_RECORDS).map(({ run }) => run.id),
+      records: runsWith(plan.goals, situation),
       why: `just what the task asks for with probability ${right.toFixed(2)}; unguided agents go for just that in ${alone.toFixed(2)}`,
     },
   };

@@ -1,6 +1,6 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
-import { SEVERAL_GROUPS } from '../settings.js';
+import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { errorCode, isFree } from '../table/choices.js';
 import type { Step } from '../table/table.js';
 import type { Failure } from './read-failures.js';
@@ -24,6 +24,8 @@ export interface KindCounts {
   readonly gone: Means;
   readonly stuck: Means;
   readonly after: Map<string, Means>;
+  /** Records of runs that never got past it. */
+  readonly from: string[];
 }
 
 export const newKind = (shape: string): KindCounts => ({
@@ -37,6 +39,7 @@ export const newKind = (shape: string): KindCounts => ({
   gone: new Map(),
   stuck: new Map(),
   after: new Map(),
+  from: [],
 });
 
 function addMean(into: Means, group: number, said: number | boolean): void {
@@ -66,6 +69,7 @@ export function addFailure(kind: KindCounts, { run, step, group, first, tries }:
     addMean(kind.gone, group, !run.steps[worked.index]!.action.tokens.some(({ key }) => key === named));
   if (worked || !first || !run.outcomeKnown) return;
   addMean(kind.stuck, group, run.success);
+  if (kind.from.length < MAX_RECORDS) kind.from.push(run.id);
   const addAfter = (what: string): void => {
     const means: Means = kind.after.get(what) ?? new Map();
     kind.after.set(what, means);
@@ -82,11 +86,12 @@ export function addFailure(kind: KindCounts, { run, step, group, first, tries }:
  * What is held of a kind of error.
  *
  * @param unguided runs without guidance
+ * @param use the index of a record
  */
 export function closeKind(
   kind: KindCounts,
   unguided: number,
-  shownOf: (step: Step) => ShownAction,
+  { shownOf, use }: { shownOf: (step: Step) => ShownAction; use: (record: string) => number },
 ): ErrorKind {
   const [most] = [...kind.operators].sort(
     ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
@@ -106,5 +111,6 @@ export function closeKind(
     gone: meanOf(kind.gone),
     stuck: meanOf(kind.stuck),
     after: Object.fromEntries(after.map(([what, means]) => [what, meanOf(means)])),
+    from: kind.from.map(use),
   };
 }

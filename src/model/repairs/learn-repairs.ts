@@ -82,7 +82,7 @@ export function learnRepairs(table: Table): Repairs {
   const unguided = table.runs.filter(({ guided }) => !guided).length;
   const closedKinds = [...kinds]
     .sort(byName)
-    .map(([key, kind]) => [key, closeKind(kind, unguided, shownOf)] as const);
+    .map(([key, kind]) => [key, closeKind(kind, unguided, { shownOf, use })] as const);
   const named = new Set([
     ...closed.flatMap(([, row]) => Object.keys(row).map((form) => (form[0] === 'F' ? form.slice(2) : ''))),
     ...closedKinds.flatMap(([, { after }]) => Object.keys(after)),

@@ -32,6 +32,8 @@ export interface ErrorKind {
   /** Of runs with an outcome that never got past it those that succeeded; by what was done first after it, {@link NOTHING} where no other try was. */
   readonly stuck: Share;
   readonly after: Readonly<Record<string, Share>>;
+  /** Indices of records of runs that never got past it, see {@link Repairs.records}. */
+  readonly from: readonly number[];
 }
 
 /** The form of all tries, whatever they did. */

@@ -16,7 +16,7 @@ const rateIn = ([good, of]: Share, [all, met]: Share): Rate =>
  */
 export function stopRepair(
   { actions }: Repairs,
-  { action, stuck, after, groups, passed: [passed] }: ErrorKind,
+  { action, stuck, after, groups, from, passed: [passed] }: ErrorKind,
   tried: Tried,
 ): Candidate | undefined {
   // What nobody can name nobody can give up.
@@ -47,7 +47,7 @@ export function stopRepair(
   const good = Math.round(did[0]);
   return {
     repair: { kind: 'stop', ...(operator === NOTHING ? {} : { instead: actions[operator]! }) },
-    tried: { ...tried, ok: good, bad: did[1] - good },
+    tried: { ok: good, bad: did[1] - good, from },
     advantage,
   };
 }
