@@ -6,6 +6,7 @@ import type { Model } from '../../model/model.js';
 import type { Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
 import { believesIn } from '../fit/believed-keys.js';
+import { isOfOthers } from '../fit/is-of-others.js';
 import { isKnownName, type NameUse } from '../fit/name-use.js';
 import type { Retrieved } from './retrieve.js';
 
@@ -26,6 +27,9 @@ export function predict(
 ): Predicted {
   const believes = believesIn(fitted?.keys ?? {}, request.agent_type ?? null);
   const uses = fitted?.names ?? {};
+  const { agent_type: agentType } = request;
+  const isOwn = (use: NameUse): boolean =>
+    request.tools != null || agentType == null || !isOfOthers(use, fitted?.keys ?? {}, agentType);
   const useOf = (name: string): NameUse | undefined => ownValue(uses, name);
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
   const names = createNames((name) => isKnownName(useOf(name), believes), tools);
@@ -40,7 +44,8 @@ export function predict(
       // A line of no tool, or words, is no name.
       mayName: (operator) => {
         const head = headOf(operator);
-        return head === SAY || useOf(head) === undefined || names.action(head) !== undefined;
+        const use = useOf(head);
+        return head === SAY || use === undefined || (isOwn(use) && names.action(head) !== undefined);
       },
       similar: similar.map(({ record, likeness }) => ({ run: record.run, likeness })),
     }),

@@ -9,6 +9,8 @@ export interface NameUse {
   /** Keys whose runs used it, and the number of groups. */
   usedBy: string[];
   groups: number;
+  /** Kinds of agents that used it or were offered it. */
+  agents: string[];
   /** Whether runs that used it list the tools that they have. */
   listed: boolean;
 }
@@ -29,12 +31,18 @@ export function nameUse(
 ): Record<string, NameUse> {
   const uses = new Map<
     string,
-    { offeredBy: Set<string>; usedBy: Set<string>; groups: Set<string>; listed: boolean }
+    {
+      offeredBy: Set<string>;
+      usedBy: Set<string>;
+      groups: Set<string>;
+      agents: Set<string>;
+      listed: boolean;
+    }
   >();
   const useOf = (name: string) => {
     let use = uses.get(name);
     if (!use && uses.size < MAX_NAMES) {
-      use = { offeredBy: new Set(), usedBy: new Set(), groups: new Set(), listed: false };
+      use = { offeredBy: new Set(), usedBy: new Set(), groups: new Set(), agents: new Set(), listed: false };
       uses.set(name, use);
     }
     return use;
@@ -47,10 +55,14 @@ export function nameUse(
       const use = useOf(head);
       if (!use) continue;
       use.usedBy.add(key);
+      use.agents.add(run.agentType);
       use.groups.add(groups[i]!);
       use.listed ||= lists;
     }
-    for (const name of offered) useOf(name)?.offeredBy.add(key);
+    for (const name of offered) {
+      useOf(name)?.offeredBy.add(key);
+      useOf(name)?.agents.add(run.agentType);
+    }
   });
   const sorted = (keys: ReadonlySet<string>): string[] => [...keys].sort().slice(0, MAX_KEYS);
   return Object.fromEntries(
@@ -62,6 +74,7 @@ export function nameUse(
           offeredBy: sorted(use.offeredBy),
           usedBy: sorted(use.usedBy),
           groups: use.groups.size,
+          agents: sorted(use.agents),
           listed: use.listed,
         },
       ]),

@@ -1,5 +1,5 @@
 /** The version of what is stored of a fit: another one is not read, and the collection is refitted. */
-export const VERSION = 9;
+export const VERSION = 10;
 
 /** Records that a collection has learned from before anything is fitted: one group proves nothing. */
 export const MIN_LEARNED = 2;
@@ -13,8 +13,8 @@ export const FIT_HERE = 100;
  */
 export const REST_MS = 20_000;
 
-/** Times what a fit took that a collection rests before it is fitted again: fits take a tenth of the time at most. */
-export const FIT_REST = 9;
+/** Times what a fit took that a collection rests before it is fitted again: fits take a quarter of the time at most. */
+export const FIT_REST = 3;
 
 /** Records up to which an enhance waits for a refit that is due: it takes a few milliseconds, and what was just learned is used. */
 export const SMALL = 50;

@@ -1,5 +1,8 @@
 import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
+import { COMPARED_GROUPS } from '../settings.js';
+import type { Situation } from '../situation.js';
+import { isDone } from '../table/is-done.js';
 import type { Step } from '../table/table.js';
 import { chainTo } from './chain.js';
 import { orderGoals } from './order-goals.js';
@@ -39,12 +42,26 @@ function remainingPath({ path, situation }: PlanInput): PlannedStep[] {
   });
 }
 
-/** Where in the steps a given step belongs; undefined where its anchor is neither planned nor done. */
+/** Where in the steps a given step belongs; undefined where none of its anchors is planned or done. */
 function placeIn(steps: readonly PlannedStep[], given: GivenStep, done: ReadonlyMap<string, number>) {
   if (given.place === 'begin') return 0;
-  const at = steps.findIndex(({ operator }) => operator === given.anchor);
+  const at = steps.findIndex(({ operator }) => given.anchors.includes(operator));
   if (at >= 0) return given.place === 'before' ? at : at + 1;
-  return given.place === 'after' && given.anchor !== undefined && done.has(given.anchor) ? 0 : undefined;
+  return given.place === 'after' && given.anchors.some((anchor) => done.has(anchor)) ? 0 : undefined;
+}
+
+/** Whether most successes of like tasks with the same goals did without a step: others call for it. */
+function doWithout(
+  operator: string,
+  steps: readonly PlannedStep[],
+  { similar }: Pick<Situation, 'similar'>,
+): boolean {
+  const goals = steps.filter(({ role }) => role === 'goal');
+  const like = similar.filter(
+    ({ run }) => !run.guided && run.success > 0.5 && goals.every((goal) => isDone(run.steps, goal.operator)),
+  );
+  const did = like.filter(({ run }) => isDone(run.steps, operator));
+  return goals.length > 0 && like.length >= COMPARED_GROUPS && 2 * did.length < like.length;
 }
 
 function withGiven(input: PlanInput, steps: readonly PlannedStep[]): PlannedStep[] {
@@ -55,6 +72,7 @@ function withGiven(input: PlanInput, steps: readonly PlannedStep[]): PlannedStep
     const { operator, chance } = each;
     if (done.has(operator) || !situation.mayName(operator)) continue;
     if (all.some((step) => step.operator === operator)) continue;
+    if (each.place === 'begin' && doWithout(operator, steps, situation)) continue;
     const at = placeIn(all, each, done);
     if (at === undefined) continue;
     const known = new Set([...done.keys(), ...all.slice(0, at).map((step) => step.operator)]);

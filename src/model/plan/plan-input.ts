@@ -34,9 +34,9 @@ export interface PlannedRefusal {
 /** A step that the circumstances of the task call for, as contrasts show it. */
 export interface GivenStep {
   readonly operator: string;
-  /** At the beginning, or next to `anchor`. */
+  /** At the beginning, or next to the first of `anchors` that is planned. */
   readonly place: 'begin' | 'before' | 'after';
-  readonly anchor?: string;
+  readonly anchors: readonly string[];
   /** Probability that the task needs it, in [0, 1]. */
   readonly chance: number;
 }
@@ -64,7 +64,7 @@ export interface PlannedPath {
 
 /** What a plan is made from. */
 export interface PlanInput {
-  readonly situation: Pick<Situation, 'steps' | 'mayName'>;
+  readonly situation: Pick<Situation, 'steps' | 'mayName' | 'similar'>;
   readonly goals: readonly GoalChance[];
   /** Orders of goals, `first\tsecond`, as in `Goals`. */
   readonly order: Readonly<Record<string, number>>;

@@ -34,12 +34,15 @@ export const goal = (operator: string, chance: number, more: Partial<GoalChance>
 export const asking = (
   goals: readonly GoalChance[],
   parts: Partial<PlanKnowledge> = {},
-  more: Partial<Omit<PlanInput, 'goals' | 'knowledge'>> & { calls?: readonly MadeCall[] } = {},
+  more: Partial<Omit<PlanInput, 'goals' | 'knowledge'>> & {
+    calls?: readonly MadeCall[];
+    similar?: PlanInput['situation']['similar'];
+  } = {},
 ): PlanInput => {
-  const { calls = [], ...rest } = more;
+  const { calls = [], similar = [], ...rest } = more;
   const [run] = madeTable([{ id: 'r', group: 'g', task: 'now', calls }]).runs;
   return {
-    situation: { steps: run!.steps, mayName: () => true },
+    situation: { steps: run!.steps, mayName: () => true, similar },
     goals,
     order: {},
     given: [],

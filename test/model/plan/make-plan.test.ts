@@ -4,6 +4,7 @@ import { actionPlan } from '../../../src/api/action-plan.js';
 import { actionPlanOf } from '../../../src/model/plan/action-plan-of.js';
 import { makePlan } from '../../../src/model/plan/make-plan.js';
 import type { PlanInput, Prerequisite } from '../../../src/model/plan/plan-input.js';
+import { madeTable } from '../goals/made-runs.js';
 import { asking, goal, knowing, of } from './knowledge.js';
 
 const namesOf = (input: PlanInput): string[] => makePlan(input).steps.map(({ operator }) => operator);
@@ -103,10 +104,10 @@ describe('a plan', () => {
 
   test('takes in given steps where they belong', () => {
     const given = [
-      { operator: 'greet', place: 'begin', chance: 0.9 },
-      { operator: 'warn', place: 'before', anchor: 'send', chance: 0.8 },
-      { operator: 'log', place: 'after', anchor: 'send', chance: 0.8 },
-      { operator: 'lost', place: 'after', anchor: 'nothing', chance: 0.8 },
+      { operator: 'greet', place: 'begin', anchors: [], chance: 0.9 },
+      { operator: 'warn', place: 'before', anchors: ['send'], chance: 0.8 },
+      { operator: 'log', place: 'after', anchors: ['send'], chance: 0.8 },
+      { operator: 'lost', place: 'after', anchors: ['nothing'], chance: 0.8 },
     ] as const;
     expect(namesOf(asking([goal('send', 0.9)], { producersOf: of({ send: ['find'] }) }, { given }))).toEqual([
       'greet',
@@ -117,8 +118,29 @@ describe('a plan', () => {
     ]);
   });
 
+  test('leaves out a step at the beginning that most successes of the same goals did without', () => {
+    const given = [{ operator: 'settle', place: 'begin', anchors: ['close'], chance: 0.9 }] as const;
+    const similarBy = (calls: (i: number) => string[]) =>
+      madeTable(
+        Array.from({ length: 6 }, (_, i) => ({
+          id: `s${i}`,
+          group: `g${i}`,
+          task: 'now',
+          calls: calls(i),
+          success: true,
+        })),
+      ).runs.map((run) => ({ run, likeness: 0.5 }));
+    const without = similarBy((i) => (i < 2 ? ['settle', 'change'] : ['change']));
+    const having = similarBy((i) => (i < 2 ? ['change'] : ['settle', 'change']));
+    expect(namesOf(asking([goal('change', 0.9)], {}, { given, similar: without }))).toEqual(['change']);
+    expect(namesOf(asking([goal('change', 0.9)], {}, { given, similar: having }))).toEqual([
+      'settle',
+      'change',
+    ]);
+  });
+
   test('takes a given step after what the run did already', () => {
-    const given = [{ operator: 'log', place: 'after', anchor: 'send', chance: 0.8 }] as const;
+    const given = [{ operator: 'log', place: 'after', anchors: ['send'], chance: 0.8 }] as const;
     expect(namesOf(asking([goal('send', 0.9)], {}, { given, calls: ['send'] }))).toEqual(['log']);
   });
 
