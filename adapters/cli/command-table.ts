@@ -45,7 +45,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
       entry('ui', 'see and correct it in a browser on this machine', () => import('./commands/ui.js')), // leaf: console
       entry(
         'entries',
-        'what was learned: list, show, edit, pin, retire, delete, count',
+        'what was learned: list, show, edit, pin, retire, delete, stats',
         () => import('./commands/entries.js'),
       ),
       entry(

@@ -43,6 +43,12 @@ describe('the program', () => {
     }
   });
 
+  test('the verbs that its help lists of entries are commands', async () => {
+    const [, listed] = /\n {2}entries +what was learned: ([a-z, ]+)\n/.exec((await run(['--help'])).stdout)!;
+    const below = [...(await allHelp()).keys()];
+    expect(below).toEqual(expect.arrayContaining(listed!.split(', ').map((verb) => `entries ${verb}`)));
+  });
+
   test('its help names exactly the commands that take --url', async () => {
     const { stdout } = await run(['--help']);
     const said = /tenant\. ([\w,\s()]+?) take --url/.exec(stdout)![1]!.replace(/\s+/g, ' ');
