@@ -30,7 +30,9 @@ const BY_CODE: Partial<Record<ErrorCode, ExitCode>> = {
 
 /** The exit code that an error ends the program with. */
 export function exitCodeOf(error: unknown): ExitCode {
-  return (isKnownError(error) && BY_CODE[error.code]) || EXIT.failed;
+  if (!isKnownError(error)) return EXIT.failed;
+  // A request whose problems are listed was made of arguments; what is wrong with a record is its file's.
+  return error.details.items ? EXIT.usage : (BY_CODE[error.code] ?? EXIT.failed);
 }
 
 /** The part of the help text that explains exit codes. */

@@ -50,6 +50,18 @@ test('entries, records, stats and feedback, with stored texts that a terminal ca
   expect(feedback.stdout).toMatch(/^The run counts as .*\n$/);
 });
 
+test.each([
+  [['enhance', '', '--tenant', 'own']],
+  [['enhance', 'x', '--tenant', ' ']],
+  [['delete', '', '--tenant', 'own', '--dry-run']],
+])('an argument that a request does not take is called wrongly: %j', async (argv) => {
+  const { knowhow, store } = await desk();
+  await store({});
+  const { code, stdout, stderr } = await knowhow(...argv);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('The request is not valid.');
+});
+
 test('nothing is deleted where nobody can be asked; with --yes it goes with its records', async () => {
   const { knowhow, store } = await desk();
   await store({});

@@ -142,9 +142,7 @@ test('skills prints a SKILL.md for each path, with its evidence, and writes noth
   expect(asked).toEqual([{ tenant_id: 'desk', advice: true }]);
   expect(stdout).toContain('fetch-parcel-from-the-locker/SKILL.md');
   expect(stdout).toContain('name: fetch-parcel-from-the-locker\ndescription: "How to do tasks like');
-  expect(stdout).toContain(
-    '- Do: `lookup_parcel` -> `open_locker` (6 of 8 like runs succeeded this way).',
-  );
+  expect(stdout).toContain('- Do: `lookup_parcel` -> `open_locker` (6 of 8 like runs succeeded this way).');
   expect(stdout).toContain('Evidence: 12 runs of 9 groups, 6 of 12 (50 %) succeeded.');
   expect(stdout).not.toContain('hello');
   expect(readdirSync(place.path)).toEqual(before);
