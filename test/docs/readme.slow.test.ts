@@ -10,14 +10,14 @@ if (!built)
   console.log('Skipped the sample of README: the compiled package is missing, run `npm run build`.');
 
 /** An agent with a shell: it runs one command, which passes, and ends. It says what it was asked. */
-const SHELL_AGENT = `
-  import { tool } from 'ai';
-  import { MockLanguageModelV4 } from 'ai/test';
+const shellAgent = (sdk: string, mock: string) => `
+  import { tool } from '${sdk}';
+  import { ${mock} as Mock } from '${sdk}/test';
   import { z } from 'zod';
   const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
   const call = { type: 'tool-call', toolCallId: 'c1', toolName: 'bash', input: '{"command":"make test"}' };
   const prompts: string[] = [];
-  const yourModel = new MockLanguageModelV4({
+  const yourModel = new Mock({
     doGenerate: async ({ prompt }) => {
       prompts.push(JSON.stringify(prompt));
       const acted = prompt.some(({ role }) => role === 'tool');
@@ -29,12 +29,18 @@ const SHELL_AGENT = `
   });
   const tools = { bash: tool({ inputSchema: z.object({ command: z.string() }), execute: async () => 'all passed' }) };`;
 
-test.skipIf(!built)(
-  'the sample of README runs, and is not guided by what one run of its own did',
-  async () => {
+test.skipIf(!built).each([
+  ['ai', 'MockLanguageModelV4'],
+  ['ai6', 'MockLanguageModelV3'],
+])(
+  'the sample of README stores its runs with %s, and is not guided by what one run of its own did',
+  async (sdk, mock) => {
     const readme = pages().find(({ path }) => path === 'README.md')!;
     const sample = blocksOf(readme).find(({ code }) => code.includes('knowhow/ai-sdk'))!;
-    const code = `${SHELL_AGENT}\n${sample.code}\nconsole.log(prompts[0]);`;
+    const code = `
+      ${shellAgent(sdk, mock)}
+      ${sample.code.replace("'ai'", `'${sdk}'`)}
+      console.log(prompts[0], 'runs stored:', (await knowledge.stats({ tenant_id: 'support' })).records);`;
     const twice: Block[] = [1, 2].map((line) => ({ language: 'ts', code, line, isOutput: false }));
     mkdirSync(join(ROOT, '.tmp'), { recursive: true });
     const folder = mkdtempSync(join(ROOT, '.tmp/readme-'));
@@ -44,6 +50,7 @@ test.skipIf(!built)(
     for (const number of [0, 1]) {
       expect(printed.get(number)).toContain('Swap a helmet');
       expect(printed.get(number)).not.toContain('knowhow-');
+      expect(printed.get(number)).toContain(`runs stored: ${number + 1}`);
     }
   },
 );
