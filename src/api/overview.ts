@@ -27,7 +27,7 @@ export type OutcomeCounts = Fields<typeof outcomeFields>;
 
 const spanFields = {
   /** Its first moment, ISO 8601. */
-  from: z.string().describe('Its first moment, ISO 8601.'),
+  from: z.string().describe('Its first moment, ISO 8601: of a week Monday, 0:00 UTC.'),
   /** Runs that were given an answer of an enhance. */
   asked: outcomes().describe('Runs that were given an answer of an enhance, guidance or none.'),
   /** Runs that bring no answer of an enhance. */
@@ -51,11 +51,11 @@ const overviewFields = {
   failed_jobs: z.number(),
   /** All runs that were learned from. */
   all: outcomes().describe('All runs that were learned from.'),
-  /** The end of the last span, ISO 8601; left out where nothing was learned. */
+  /** When the newest run happened, ISO 8601; left out where nothing was learned. */
   to: z
     .string()
     .optional()
-    .describe('The end of the last span, ISO 8601; left out where nothing was learned.'),
+    .describe('When the newest run happened, ISO 8601; left out where nothing was learned.'),
   /** Days of a span. */
   span_days: z.number(),
   /** Runs by when they happened, oldest first; spans without any are there too. */

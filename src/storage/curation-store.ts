@@ -153,6 +153,8 @@ export interface SpanCounts extends RunCounts {
 export interface RunsOverTime {
   /** When the newest happened, milliseconds since the epoch. */
   newest: number;
+  /** The start of span 0, milliseconds since the epoch. */
+  from: number;
   /** Only spans that have runs, oldest first. */
   spans: SpanCounts[];
   /** Entries of tasks of which more than one run failed in the last week, by those, most first. */
@@ -164,8 +166,8 @@ export interface CurationStore {
   /** The records that entries were learned from, newest first, `most` of each entry at most. */
   recordsBehind(collection: number, entries: readonly number[], most: number): Promise<RecordBehind[]>;
   /**
-   * The learned runs of a collection up to a time, counted in spans that end with the newest, and the tasks that failed most in the
-   * week up to it. Undefined where there are none.
+   * The learned runs of a collection up to a time, counted in spans (weeks begin on Mondays, days at 0:00 UTC) of which the last holds
+   * the newest, and the tasks that failed most in the week up to it. Undefined where there are none.
    */
   runsOverTime(
     collection: number,

@@ -49,7 +49,6 @@ export async function overview(
       )
     ).map(({ id, situation }) => [id, situation]),
   );
-  const from = (counted?.newest ?? 0) + 1 - spans * spanMs;
   const found = (span: number, asked: boolean): OutcomeCounts => {
     const one = counted?.spans.find((counts) => counts.span === span && counts.asked === asked);
     return one ? plus(none(), one) : none();
@@ -65,7 +64,7 @@ export async function overview(
     span_days: spanDays,
     spans: counted
       ? Array.from({ length: spans }, (_, i) => ({
-          from: new Date(from + i * spanMs).toISOString(),
+          from: new Date(counted.from + i * spanMs).toISOString(),
           asked: found(i, true),
           unasked: found(i, false),
         }))

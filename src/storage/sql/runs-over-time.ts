@@ -1,4 +1,4 @@
-import { WEEK_MS } from '../../domain/week.js';
+import { spanStart, WEEK_MS } from '../../domain/week.js';
 import type { RunsOverTime, SpanCounts } from '../curation-store.js';
 import type { Connection } from './sql.js';
 
@@ -27,7 +27,7 @@ export function runsOverTime(
     );
     const newest = row?.newest ?? null;
     if (newest === null) return undefined;
-    const from = newest + 1 - most * spanMs;
+    const from = spanStart(newest, spanMs) - (most - 1) * spanMs;
     const [spans, failing] = await Promise.all([
       sql.all<Omit<SpanCounts, 'asked'> & { asked: number }>(
         `SELECT CASE WHEN seen < $3 THEN -1 ELSE CAST((seen - $3) / $4 AS bigint) END AS span,
@@ -54,6 +54,6 @@ export function runsOverTime(
         mostFailing,
       ),
     ]);
-    return { newest, spans: spans.map((one) => ({ ...one, asked: one.asked === 1 })), failing };
+    return { newest, from, spans: spans.map((one) => ({ ...one, asked: one.asked === 1 })), failing };
   }, collection);
 }

@@ -41,6 +41,21 @@ test('counts runs by outcome, day by day, up to the newest', async () => {
   expect(wide.spans.reduce((sum, { asked, unasked }) => sum + asked.runs + unasked.runs, 0)).toBe(7);
 });
 
+test('counts by the weeks that begin on Mondays', async () => {
+  const service = await open({ clock: { now: () => NOW } });
+  const days = ['2026-03-01T23:59', '2026-02-23T00:00', '2026-02-22T23:59'];
+  await learn(
+    service,
+    days.map((day, i) => run(`Fetch parcel ${i}`, FIXED, { timestamp: `${day}:00Z` })),
+  );
+  const { spans, to } = await service.inspect('local').overview(DESK);
+  expect(to).toBe('2026-03-01T23:59:00.000Z');
+  expect(spans.slice(-2).map(({ from, unasked }) => [from, unasked.runs])).toEqual([
+    ['2026-02-16T00:00:00.000Z', 1],
+    ['2026-02-23T00:00:00.000Z', 2],
+  ]);
+});
+
 test('lists the tasks that failed more than once in the week, most first', async () => {
   const service = await open({ clock: { now: () => NOW } });
   const failed = (task: string, daysAgo: number) =>

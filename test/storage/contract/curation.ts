@@ -36,11 +36,11 @@ export function curationContract(store: CurrentStore): void {
       spanMs: day,
       mostFailing: 5,
     });
-    expect(found?.newest).toBe(100 * day);
+    expect([found?.newest, found?.from]).toEqual([100 * day, 99 * day]);
     expect(found?.spans).toEqual([
       { span: -1, asked: false, runs: 1, successes: 1, failures: 0 },
-      { span: 0, asked: false, runs: 1, successes: 0, failures: 1 },
-      { span: 1, asked: false, runs: 2, successes: 0, failures: 1 },
+      { span: 0, asked: false, runs: 2, successes: 0, failures: 1 },
+      { span: 1, asked: false, runs: 1, successes: 0, failures: 1 },
     ]);
     expect(found?.failing).toEqual([{ entry: 1, runs: 3, successes: 0, failures: 2 }]);
     const none = { until: 5 * day, spans: 2, spanMs: day, mostFailing: 5 };
