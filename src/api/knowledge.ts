@@ -32,7 +32,7 @@ export interface Knowledge {
   enhanceTask(request: EnhanceRequest, options?: CallOptions): Promise<EnhanceResult>;
   /** Accepts the record of a finished run; learning from it goes on in the background. */
   storeKnowledge(interaction: Interaction, options?: StoreOptions): Promise<StoreReceipt>;
-  /** Says how a job is doing. Unknown jobs throw `not_found`. */
+  /** Says how a job is doing: completed when its record has become entries; the model is fitted later. Unknown jobs throw `not_found`. */
   knowledgeStatus(jobId: string, options?: CallOptions): Promise<JobStatus>;
   /** Polls with backoff until the job is completed or failed. */
   waitForJob(jobId: string, options?: WaitOptions): Promise<JobStatus>;
