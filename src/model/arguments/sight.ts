@@ -9,7 +9,7 @@ export interface Cell {
   /** Where it is, as in `items[].item_id`; `[]` is any element of a list or a dictionary. Empty for a result that is one value. */
   readonly path: string;
   readonly value: string;
-  /** Numbers are no names of states. */
+  /** Numbers are no circumstances of a task. */
   readonly isNumber: boolean;
   /** Index of the object that holds it. */
   readonly owner: number;

@@ -8,6 +8,8 @@ export interface Rule {
   readonly values: readonly string[];
   /** Those of the values that enough groups share for them to be shown. */
   readonly shared: readonly string[];
+  /** The refused values; left out where most values that one group alone met are refused, as any other value is then. */
+  readonly refusedValues?: readonly string[];
   /** Groups whose actions worked while it held. */
   readonly held: number;
   /** Of the groups that acted while it did not hold, those that were refused. */

@@ -12,9 +12,8 @@ export const isName = (value: string): boolean =>
 export function statesIn({ called, cells, holders }: Sight, value: string): Map<string, string> {
   const states = new Map<string, string>();
   const asked = called.has(value);
-  for (const { path, value: state, isNumber, owner } of cells) {
-    if (isNumber || path === '' || path.endsWith('[]') || state.length > MOST_NAME || state === value)
-      continue;
+  for (const { path, value: state, owner } of cells) {
+    if (path === '' || path.endsWith('[]') || state.length > MOST_NAME || state === value) continue;
     if (asked) {
       if (!path.includes('[]')) states.set(path, state);
       continue;

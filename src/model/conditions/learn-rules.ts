@@ -52,6 +52,15 @@ function factOf(key: string, examples: readonly CallExample[]): Fact {
   return examples.map(({ facts }) => facts.get(key)?.fact).find((fact) => fact?.operator === operator)!;
 }
 
+/** The refused values; undefined where values that one group alone met, as it would meet one that is new, are refused too. */
+function refusedValuesOf(key: string, examples: readonly CallExample[]): string[] | undefined {
+  const byValue = outcomesBy(examples, ({ facts }) => valueIn(key, facts), isRefused);
+  const alone = sumOf([...byValue.values()].flatMap((groups) => (groups.length === 1 ? groups : [])));
+  if (alone.refused >= SEVERAL_GROUPS && alone.refused >= REFUSED * (alone.ok + alone.refused))
+    return undefined;
+  return [...byValue].flatMap(([value, groups]) => (isGood(sumOf(groups)) ? [] : [value])).sort();
+}
+
 /** A rule with its tallies over all actions of the operator. */
 function describe({ key, values, evidence }: Found, examples: readonly CallExample[]): Rule {
   const inside = ({ facts }: CallExample): boolean => values.includes(valueIn(key, facts)!);
@@ -60,11 +69,13 @@ function describe({ key, values, evidence }: Found, examples: readonly CallExamp
   const refused = outside.filter(isRefused);
   const worked = known.filter((example) => !isRefused(example) && inside(example));
   const unguided = known.filter(({ guided }) => !guided);
+  const refusedValues = refusedValuesOf(key, examples);
   const shared = commonest(worked, ({ facts }) => [valueIn(key, facts)!], { least: SEVERAL_GROUPS });
   return {
     fact: factOf(key, examples),
     values,
     shared: shared.filter((value) => !/\d{4}|@/.test(value)).sort(),
+    ...(refusedValues && { refusedValues }),
     held: groupsOf(worked),
     refused: { yes: groupsOf(refused), of: groupsOf(outside) },
     passed: { yes: groupsOf(refused.filter(({ passed }) => passed)), of: groupsOf(refused) },

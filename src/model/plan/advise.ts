@@ -9,7 +9,7 @@ import { isWithheld } from '../credit/is-withheld.js';
 import { goalsFor } from '../goals/goals-for.js';
 import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
-import { nextFor } from '../paths/next-for.js';
+import { type NextAction, nextFor } from '../paths/next-for.js';
 import { pathFor } from '../paths/path-for.js';
 import { type ErrorAhead, errorsAhead } from '../repairs/errors-ahead.js';
 import { repairsFor } from '../repairs/repairs-for.js';
@@ -19,7 +19,7 @@ import { actionPlanOf } from './action-plan-of.js';
 import { itemsOf } from './items-of.js';
 import { knowledgeOf, showingOf } from './knowledge-of.js';
 import { makePlan } from './make-plan.js';
-import type { GivenStep } from './plan-input.js';
+import type { GivenStep, PlanKnowledge } from './plan-input.js';
 import { searchPlan } from './search.js';
 import { MAYBE } from './settings.js';
 
@@ -36,6 +36,15 @@ export interface Advice {
   readonly tree: TreeNode;
   /** The errors that lie ahead. */
   readonly ahead: readonly ErrorAhead[];
+}
+
+/** What may come next where nothing comes that is known to be refused. */
+function amongOpen(following: readonly NextAction[], { isRefusedNow }: PlanKnowledge): NextAction[] {
+  const refused = new Set(following.filter(({ operator }) => isRefusedNow(operator)));
+  const left = following.reduce((sum, one) => sum - (refused.has(one) ? one.probability : 0), 1);
+  return following
+    .filter((one) => !refused.has(one))
+    .map((one) => ({ ...one, probability: one.probability / left }));
 }
 
 /** What is said, planned and expected of a task, by what was learned. Pure. */
@@ -93,7 +102,8 @@ export function advise(model: Model, asked: Situation): Advice {
     baseRate: successNow(model.success, situation),
     groups: Math.min(similar.length, 8),
   });
-  const [top] = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
+  const following = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
+  const [top] = amongOpen(following, knowledge);
   const goesOn = top !== undefined && situation.mayName(top.operator) ? top : undefined;
   const next =
     goesOn && goesOn.operator !== SAY && !goesOn.again
@@ -105,7 +115,7 @@ export function advise(model: Model, asked: Situation): Advice {
     plan,
     goals,
     // A run that is over goes no way of others.
-    path: steps.length > 0 && top === undefined ? undefined : path,
+    path: steps.length > 0 && following.length === 0 ? undefined : path,
     ahead,
     now,
     contrasts,

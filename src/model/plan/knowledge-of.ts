@@ -3,7 +3,8 @@ import type { ShownAction } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
 import { historyOf } from '../arguments/history.js';
 import { sourcesFor } from '../arguments/sources-for.js';
-import { isSure } from '../conditions/condition-items.js';
+import { isSure, ruleSentence } from '../conditions/condition-items.js';
+import { isBroken } from '../conditions/is-broken.js';
 import { rulesOf } from '../conditions/rules-of.js';
 import { withGaps } from '../events/offered-templates.js';
 import type { Model } from '../model.js';
@@ -124,5 +125,12 @@ export function knowledgeOf(
       return rule && isSure(rule) && rule.fact.kind === 'done' ? rule.fact.of : undefined;
     },
     refusalsOf,
+    isRefusedNow: (operator) =>
+      rulesOf(conditions, operator).some(
+        (rule) =>
+          isSure(rule) &&
+          ruleSentence(rule, operator, shownOf) !== undefined &&
+          isBroken(rule, operator, { sources, history }),
+      ),
   };
 }

@@ -52,6 +52,8 @@ export interface PlanKnowledge {
   /** The argument that names an object on which the operator works once. */
   onceFor(operator: string): string | undefined;
   refusalsOf(operator: string): readonly PlannedRefusal[];
+  /** Whether the results so far show that one of the operator's preconditions does not hold. */
+  isRefusedNow(operator: string): boolean;
 }
 
 /** The path of like successes. */

@@ -122,16 +122,37 @@ describe('learnConditions', () => {
     expect(itemsOf(copies, 'cancel_order')).toEqual([]);
   });
 
-  test('does not take numbers for states', () => {
+  test('finds the number that allows an action, where every other one is refused', () => {
     const runs = range(12).map((n) => {
-      const id = `ord-${n}77`;
-      const full = n % 2 === 0;
-      return callRun(`g${n}-0`, 'Ship', [
-        [['get_order', { order_id: id }], { order_id: id, boxes: full ? 1 : 2, at: 'depot' }],
-        [['ship', { order_id: id }], full ? { ok: true } : { error: 'No room' }],
+      const id = `acc-${n}77`;
+      const settled = n % 2 === 0;
+      return callRun(`g${n}-0`, 'Close', [
+        [['get_account', { account_id: id }], { account_id: id, balance: settled ? 0 : 20 + n, age: n % 5 }],
+        [['close', { account_id: id }], settled ? { ok: true } : { error: 'Not possible' }],
       ]);
     });
-    expect(itemsOf(runs, 'ship')).toEqual([]);
+    expect(itemsOf(runs, 'close')).toEqual([
+      {
+        form: 'only-if',
+        action: { kind: 'call', name: 'close' },
+        operator: 'get_account',
+        path: 'balance',
+        values: ['0'],
+        held: 6,
+        refused: { yes: 6, of: 6 },
+      },
+    ]);
+  });
+
+  test('finds no condition in numbers that are different whether the action works or not', () => {
+    const runs = range(16).map((n) => {
+      const id = `acc-${n}77`;
+      return callRun(`g${n}-0`, 'Close', [
+        [['get_account', { account_id: id }], { account_id: id, balance: 20 + n, age: (n >> 1) % 4 }],
+        [['close', { account_id: id }], n % 2 === 0 ? { ok: true } : { error: 'Not possible' }],
+      ]);
+    });
+    expect(itemsOf(runs, 'close')).toEqual([]);
   });
 
   test('does not depend on the order of runs, and is plain JSON', () => {

@@ -10,6 +10,7 @@ export const knowing = (parts: Partial<PlanKnowledge> = {}): PlanKnowledge => ({
   prerequisitesOf: () => [],
   onceFor: () => undefined,
   refusalsOf: () => [],
+  isRefusedNow: () => false,
   ...parts,
 });
 
