@@ -59,7 +59,6 @@ function featuresOf({ steps }: Run): Map<string, [feature: Feature, at: number]>
   };
   for (const { operator, at } of steps.slice(0, EARLY_STEPS)) {
     if (operator === SAY) continue;
-    if (at === 0) add({ kind: 'first', operator }, at);
     add({ kind: 'early', operator }, at);
   }
   for (const [feature, at] of saidIn({ steps })) add(feature, at);

@@ -40,8 +40,6 @@ function isOpen({ feature, when, error }: Contrast, { steps }: Situation): boole
   if (error)
     return steps.length < EARLY_STEPS && !steps.some(({ operator }) => error.callers.includes(operator));
   switch (feature.kind) {
-    case 'first':
-      return false;
     case 'early':
       return steps.length < EARLY_STEPS;
     case 'says':

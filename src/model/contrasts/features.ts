@@ -4,8 +4,8 @@ import { EARLY_STEPS } from './settings.js';
 
 /** Something that a run did or did not do. */
 export type Feature =
-  /** The operator was its first action, among its first ones, or was done at all. */
-  | { readonly kind: 'first' | 'early' | 'done'; readonly operator: string }
+  /** The operator was among its first actions, or was done at all. */
+  | { readonly kind: 'early' | 'done'; readonly operator: string }
   /** The operator was done before the first, or after the last, action of the anchor. */
   | { readonly kind: 'before' | 'after'; readonly operator: string; readonly anchor: string }
   /** One of its first utterances is of the kind and has the phrase. */
@@ -55,10 +55,6 @@ export function firstPlaces(steps: readonly Step[]): Map<string, number> {
   return places;
 }
 
-/** Whether it was tried: that it was refused is no choice of the run. */
-const isTried = (steps: readonly Step[], operator: string, to: number): boolean =>
-  steps.some((step, at) => at < to && step.operator === operator);
-
 const saysIt = (
   { phrase, within }: Extract<Feature, { kind: 'says' }>,
   { operator, action }: Step,
@@ -71,10 +67,8 @@ const saysIt = (
  */
 export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boolean | undefined {
   switch (feature.kind) {
-    case 'first':
-      return isTried(steps, feature.operator, 1);
     case 'early':
-      return isTried(steps, feature.operator, EARLY_STEPS);
+      return steps.slice(0, EARLY_STEPS).some(({ operator }) => operator === feature.operator);
     case 'done':
       return isDone(steps, feature.operator);
     case 'before': {

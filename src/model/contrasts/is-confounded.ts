@@ -39,7 +39,7 @@ export function wordsReader(): WordsOf {
 
 /** Where an agent chose to do it or not, as the number of steps before; of runs that did not do it, their end. */
 function placeOf(feature: Feature, { steps }: Run): number {
-  if (feature.kind === 'first' || feature.kind === 'early') return 0;
+  if (feature.kind === 'early') return 0;
   if (feature.kind === 'says') return stepOf(feature, { steps })?.at ?? 0;
   const is = (operator: string): number[] =>
     steps.flatMap((step, at) => (!step.failed && step.operator === operator ? at : []));

@@ -51,7 +51,7 @@ export function sampleOf(observations: readonly Observation[], strata: Strata): 
 const sizeOf = ({ feature }: Candidate): number => (feature.kind === 'says' ? feature.phrase.length : 0);
 
 /** Of features that make the same difference, what is more useful to say. */
-const KINDS: readonly Feature['kind'][] = ['first', 'says', 'before', 'early', 'after', 'done'];
+const KINDS: readonly Feature['kind'][] = ['says', 'before', 'early', 'after', 'done'];
 
 /** Earliest first: what comes later may be what came of it. Then the surest, then the longest phrase. */
 const earlier = (a: Selected, b: Selected): number =>
