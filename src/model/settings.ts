@@ -41,6 +41,3 @@ export const MOST_SHOWN = 40;
 
 /** Ids of runs that are held of what is said. */
 export const MAX_RECORDS = 10;
-
-/** Runs that are learned from where each costs little; of more, some evenly. */
-export const MAX_RUNS = 20_000;

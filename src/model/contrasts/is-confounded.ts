@@ -1,9 +1,11 @@
 import { COMPARED_GROUPS } from '../settings.js';
+import { evenly } from '../table/evenly.js';
 import type { Run, Step } from '../table/table.js';
 import { type Feature, stepOf } from './features.js';
 import { isClear, type Selected } from './select.js';
 import { separate } from './separate.js';
 
+import { MAX_RUNS } from './settings.js';
 import { levelOf } from './strata.js';
 
 /** Words that go most with a feature, each of which is tried as its reason. */
@@ -13,8 +15,6 @@ const MIN_CORRELATION = 0.3;
 const CHANCE = 2.6;
 /** Correlation from which what an agent knew decides: what is done is an answer to it, and no choice. */
 const DECIDES = 0.7;
-/** Observations that are looked through. */
-const MAX_OBSERVATIONS = 2_000;
 /** Characters of a result that are read: its head and its tail. */
 const MAX_READ = 200;
 
@@ -77,8 +77,7 @@ function correlation(both: number, a: number, b: number, all: number): number {
 export function isConfounded(one: Selected, wordsOf: WordsOf): boolean {
   const { sample, holders, feature, words, error } = one;
   const held = new Set(holders);
-  const every = Math.ceil(sample.observations.length / MAX_OBSERVATIONS);
-  const drawn = sample.observations.map((_, i) => i).filter((i) => i % every === 0);
+  const drawn = evenly([...sample.observations.keys()], MAX_RUNS);
   const observations = drawn.map((i) => sample.observations[i]!);
   const all = observations.length;
   const has = drawn.map((i) => held.has(i));

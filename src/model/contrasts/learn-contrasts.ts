@@ -3,6 +3,7 @@ import { clauseNeeds, joined } from '../goals/clause-needs.js';
 import type { Goals } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
+import { evenly } from '../table/evenly.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, isOfResult, narrowed } from './circumstances.js';
@@ -15,7 +16,7 @@ import { orderCandidates } from './order-candidates.js';
 import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
 import { learnRepeats, type Repeats } from './repeats.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
-import { MAX_DUTY_RUNS, MAX_RUNS, SURELY_NOT } from './settings.js';
+import { MAX_RUNS, SURELY_NOT } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
 import { spoilersOf } from './spoilers-of.js';
 import { type Observation, strataOf } from './strata.js';
@@ -52,21 +53,6 @@ export interface Contrasts {
   readonly tested: number;
   /** Of the steps that models proposed, those that the runs bear out. */
   readonly proposed: Tally;
-}
-
-/** FNV-1a: which runs are drawn from very many depends on their ids alone. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
-}
-
-function drawn(runs: readonly Run[], most: number): readonly Run[] {
-  if (runs.length <= most) return runs;
-  const chosen = new Set(
-    [...runs].sort((a, b) => hashOf(a.id) - hashOf(b.id) || (a.id < b.id ? -1 : 1)).slice(0, most),
-  );
-  return runs.filter((run) => chosen.has(run));
 }
 
 /** One run of each group, those that went best first. */
@@ -165,7 +151,7 @@ export function learnContrasts(
     reads = new Set(),
   }: { goals?: Goals; reactions?: ReadonlySet<string>; reads?: ReadonlySet<string> } = {},
 ): Contrasts {
-  const runs = drawn(table.runs, MAX_RUNS);
+  const { runs } = table;
   const strata = strataOf(runs, clusterTasks(runs));
   const known = runs.filter(({ outcomeKnown }) => outcomeKnown);
   const sample = sampleOf(
@@ -187,8 +173,7 @@ export function learnContrasts(
     isChoice,
     selected,
   );
-  const drawnFew = new Set(drawn(known, MAX_DUTY_RUNS));
-  const few = sample.observations.filter(({ run }) => drawnFew.has(run));
+  const few = evenly(sample.observations, MAX_RUNS);
   const duties = goals ? dutiesOf(few, strata, { learned: goals, reads }) : [];
   const found = [
     ...(goals ? spoilersOf(sample, goals) : []),

@@ -10,9 +10,6 @@ export const PESSIMISM = 1.64;
 /** The least difference that a contrast makes, at its lower bound; less is not worth a sentence. */
 export const MIN_DIFFERENCE = 0.1;
 
-/** Runs that contrasts are learned from: 8,000 took 16 s of a core, and more make no contrast of .1 surer. */
-export const MAX_RUNS = 5_000;
-
 /** Share of a text's words that two tasks have in common, weighed by rareness, to be of like words. */
 export const LIKE_TASKS = 0.35;
 
@@ -34,8 +31,8 @@ export const MIN_HARM = 0.4;
 /** A goal that is less likely is none of the task. */
 export const SURELY_NOT = 0.15;
 
-/** Runs that duties are learned from: each of some thousand that are possible looks at all of them. */
-export const MAX_DUTY_RUNS = 1_000;
+/** Runs that are looked at where each costs much: for each of some thousand possible duties, with all words of their results. */
+export const MAX_RUNS = 1_000;
 
 /** Log-odds from which a word asks for a goal, and so is no circumstance of it. */
 export const ASKS = 0.5;

@@ -1,5 +1,4 @@
 import type { Run } from '../table/table.js';
-import { MAX_RUNS } from './settings.js';
 
 /** One run as evidence: the outcome in question, in [0, 1]. */
 export interface Observation {
@@ -66,28 +65,23 @@ export function levelOf(
   groupOf: (index: number) => number,
 ): Level {
   const strata = new Map<number, number>();
-  const byCell = new Map<number, number>();
   const cell = new Int32Array(observations.length);
   const stratum: number[] = [];
   const group: number[] = [];
   const sum: number[] = [];
   const count: number[] = [];
-  const cells: number[][] = [];
+  const cells: Map<number, number>[] = [];
   observations.forEach(({ outcome }, i) => {
     const s = idOf(strata, stratumOf(i));
     const g = groupOf(i);
-    // No group has a number as high as runs are many.
-    const key = s * MAX_RUNS + g;
-    let at = byCell.get(key);
+    cells[s] ??= new Map();
+    let at = cells[s].get(g);
     if (at === undefined) {
-      at = byCell.size;
-      byCell.set(key, at);
-      stratum.push(s);
+      at = stratum.push(s) - 1;
+      cells[s].set(g, at);
       group.push(g);
       sum.push(0);
       count.push(0);
-      if (cells[s]) cells[s].push(at);
-      else cells[s] = [at];
     }
     cell[i] = at;
     sum[at]! += outcome;
@@ -99,6 +93,6 @@ export function levelOf(
     group: Int32Array.from(group),
     sum: Float64Array.from(sum),
     count: Float64Array.from(count),
-    cells,
+    cells: cells.map((own) => [...own.values()]),
   };
 }

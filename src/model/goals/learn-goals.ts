@@ -1,8 +1,9 @@
 import { topicCode } from '../../domain/line-code.js';
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { SAY } from '../../domain/say.js';
-import { MAX_RUNS, SEVERAL_GROUPS } from '../settings.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import { hasPlan, isFree } from '../table/choices.js';
+import { evenly } from '../table/evenly.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit } from './clause-needs.js';
@@ -44,14 +45,10 @@ function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<str
   return new Map(common.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
 }
 
-/** A part of the runs, evenly over the groups. */
-const evenly = (runs: readonly Run[], every: number): readonly Run[] =>
-  every <= 1 ? runs : runs.filter((_run, i) => i % every === 0);
-
 /** As many runs as the work of a round allows. */
 function affordable(runs: readonly Run[], operators: number): readonly Run[] {
   const words = runs.reduce((sum, { clauses }) => clauses.reduce((n, { length }) => n + length + 1, sum), 0);
-  return evenly(runs, Math.ceil((operators * words) / ROUND_WORK));
+  return evenly(runs, (runs.length * ROUND_WORK) / (operators * words));
 }
 
 function codeRuns(
@@ -96,12 +93,11 @@ function codeRuns(
  * work, so that 100,000 runs take seconds.
  */
 export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goals {
-  const some = evenly(table.runs, Math.ceil(table.runs.length / MAX_RUNS));
-  const candidates = candidatesOf(some, reads);
+  const candidates = candidatesOf(table.runs, reads);
   const operators = [...candidates.keys()];
   if (operators.length === 0) return { goals: [], spoilers: {}, nameWeight: 1, whole: 0.5, order: {} };
   const names = nameWords(operators);
-  const runs = affordable(some, operators.length).map((run) => ({
+  const runs = affordable(table.runs, operators.length).map((run) => ({
     run,
     read: readRunGoals(run, (operator) => candidates.has(operator)),
     explained: explained(run),

@@ -1,5 +1,5 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
-import { MAX_RUNS, SEVERAL_GROUPS } from '../settings.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run, Table } from '../table/table.js';
 import { fitAfter } from './fit-after.js';
@@ -20,7 +20,7 @@ function hasBothSides(known: readonly Run[]): boolean {
 
 /** Learns how likely runs succeed, from those with an outcome alone: an estimate is no evidence. Pure. */
 export function learnSuccess({ runs }: Table): Success {
-  const stated = runs.filter(({ outcomeKnown }) => outcomeKnown).slice(0, MAX_RUNS);
+  const stated = runs.filter(({ outcomeKnown }) => outcomeKnown);
   const known = hasBothSides(stated) ? stated : [];
   const of = (indices: readonly number[]): Run[] => indices.map((i) => known[i]!);
   const bases = outOfFold(
