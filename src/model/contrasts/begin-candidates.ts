@@ -1,13 +1,13 @@
 import { SAY } from '../../domain/say.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
-import type { Run } from '../table/table.js';
 import { type Feature, featureKey, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
 import { EARLY_STEPS } from './settings.js';
 
 /** What observations have in common, collected by feature. */
 export interface Collector {
+  /** Notes that an observation has a feature; only its first place counts. */
   add(feature: Feature, index: number, at: number, gap?: number): void;
   candidates(sample: Sample, rest?: Partial<Candidate>): Candidate[];
 }
@@ -20,7 +20,7 @@ export function collector(): Collector {
       const key = featureKey(feature);
       const one = found.get(key);
       if (!one) found.set(key, { feature, holders: [index], places: at, gaps: gap });
-      else {
+      else if (one.holders.at(-1) !== index) {
         one.holders.push(index);
         one.places += at;
         one.gaps += gap;
@@ -50,26 +50,13 @@ export function collector(): Collector {
   };
 }
 
-/** What a run does early: operators, and phrases of its first utterance. */
-function featuresOf({ steps }: Run): Map<string, [feature: Feature, at: number]> {
-  const found = new Map<string, [Feature, number]>();
-  const add = (feature: Feature, at: number): void => {
-    const key = featureKey(feature);
-    if (!found.has(key)) found.set(key, [feature, at]);
-  };
-  for (const { operator, at } of steps.slice(0, EARLY_STEPS)) {
-    if (operator === SAY) continue;
-    add({ kind: 'early', operator }, at);
-  }
-  for (const [feature, at] of saidIn({ steps })) add(feature, at);
-  return found;
-}
-
-/** Candidates of what is done at the beginning of a run. */
+/** Candidates of what is done at the beginning of a run: operators, and phrases of its first utterances. */
 export function beginCandidates(sample: Sample): Candidate[] {
   const collected = collector();
   sample.observations.forEach(({ run }, i) => {
-    for (const [feature, at] of featuresOf(run).values()) collected.add(feature, i, at);
+    for (const { operator, at } of run.steps.slice(0, EARLY_STEPS))
+      if (operator !== SAY) collected.add({ kind: 'early', operator }, i, at);
+    for (const [feature, at] of saidIn(run)) collected.add(feature, i, at);
   });
   return collected.candidates(sample);
 }

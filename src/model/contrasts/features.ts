@@ -91,13 +91,8 @@ export function stepOf(feature: Feature, { steps }: Pick<Run, 'steps'>): Step | 
   return feature.kind === 'after' ? steps.findLast(is) : steps.find(is);
 }
 
-/** Phrases of the first utterances, each where it is first said, within a kind of utterance. */
-export function saidIn(run: Pick<Run, 'steps'>): [feature: Feature, at: number][] {
-  const found = new Map<string, [Feature, number]>();
-  for (const { operator: within, action, at } of earlySaid(run))
-    for (const phrase of phrasesOf(action.text)) {
-      const key = `${within}\t${phrase}`;
-      if (!found.has(key)) found.set(key, [{ kind: 'says', phrase, within }, at]);
-    }
-  return [...found.values()];
-}
+/** Phrases of the first utterances, where they are said, within a kind of utterance. */
+export const saidIn = (run: Pick<Run, 'steps'>): [feature: Feature, at: number][] =>
+  earlySaid(run).flatMap(({ operator: within, action, at }) =>
+    [...phrasesOf(action.text)].map((phrase): [Feature, number] => [{ kind: 'says', phrase, within }, at]),
+  );

@@ -81,15 +81,10 @@ export function orderCandidates(
   isAnchor: (operator: string) => boolean,
 ): { always: Candidate[]; circumstances: Candidate[] } {
   const places = new Map(all.observations.map(({ run }) => [run, placesOf(run)]));
-  const said = new Set<string>(
-    all.observations.flatMap(({ run }) =>
-      run.steps.flatMap(({ operator }) => (operator === SAY ? operator : [])),
-    ),
-  );
   const operators = commonest([...places.keys()], (run) => places.get(run)!.first.keys(), {
     least: COMPARED_GROUPS,
     most: MAX_OPERATORS,
-  }).filter((operator) => !said.has(operator));
+  }).filter((operator) => operator !== SAY);
   const known = new Set(operators);
   const always: Candidate[] = [];
   const circumstances: Candidate[] = [];

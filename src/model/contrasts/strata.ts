@@ -28,22 +28,13 @@ export type Strata = ReadonlyMap<Run, { readonly group: number; readonly strata:
  * passes for the cause of what some of it did.
  */
 export function strataOf(runs: readonly Run[], clusters: ReadonlyMap<string, number>): Strata {
-  const namesOf = ({ group, guided, agentType, task }: Run): [string, ...string[]] => [
-    group,
-    `${guided}\t${agentType}\t${task}`,
-    `${guided}\t${agentType}\t${clusters.get(task)}`,
-    `${guided}\t${agentType}`,
-  ];
-  const ids: Map<string, number>[] = [];
-  const numberOf = (name: string, at: number): number => {
-    const known = ids[at] ?? new Map<string, number>();
-    ids[at] = known;
-    return idOf(known, name);
-  };
+  const ids = new Map<string, number>();
   return new Map(
     runs.map((run) => {
-      const [group, ...strata] = namesOf(run);
-      return [run, { group: numberOf(group, 0), strata: strata.map((name, i) => numberOf(name, i + 1)) }];
+      const { group, guided, agentType, task } = run;
+      const kind = `${guided}\t${agentType}`;
+      const names = [`${kind}\t${task}`, `${kind}\t${clusters.get(task)}`, kind];
+      return [run, { group: idOf(ids, group), strata: names.map((name) => idOf(ids, name)) }];
     }),
   );
 }
