@@ -33,7 +33,6 @@ export function goalsFor(
         times: Math.max(1, needs.filter((need) => need > NEEDED).length),
         asked: goal.asked,
         harm: goal.harm,
-        when: goal.when,
       };
     })
     .filter(({ chance }) => chance >= LEAST)

@@ -1,6 +1,3 @@
-/** Where an operator belongs among the others of a task. */
-export type Place = 'before' | 'any' | 'after';
-
 /** What is known of an operator that tasks may be for. */
 export interface Goal {
   readonly operator: string;
@@ -24,7 +21,6 @@ export interface Goal {
   readonly asked: boolean;
   /** How much likelier outcomes are if some tasks need it than if none does: a natural logarithm. */
   readonly evidence: number;
-  readonly when: Place;
   /** Groups in which it was done. */
   readonly groups: number;
 }
@@ -56,5 +52,4 @@ export interface GoalChance {
   readonly asked: boolean;
   /** Probability that doing it spoils a task that does not need it, in [0, 1]. */
   readonly harm: number;
-  readonly when: Place;
 }

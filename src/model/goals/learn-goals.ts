@@ -133,7 +133,6 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
       aimedAnyway: round(needs.aimedAnyway[i]!),
       asked: needs.aimed[i]! >= Math.max(AIMED, AIMED_RATIO * needs.aimedAnyway[i]!),
       evidence: 0,
-      when: 'any',
       groups: candidates.get(operator)!,
     }),
   );
@@ -146,7 +145,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
   const outcomes = goals.map((_, i) => readOutcomes(weighed, goals, i, needs.whole));
   return {
     goals: goals
-      .map((goal, i) => ({ ...goal, evidence: round(outcomes[i]!.needed), when: outcomes[i]!.when }))
+      .map((goal, i) => ({ ...goal, evidence: round(outcomes[i]!.needed) }))
       .filter(({ asked, evidence }) => asked || evidence > 0),
     spoilers: Object.fromEntries(
       goals.flatMap(({ operator, asked, harm }, i) =>

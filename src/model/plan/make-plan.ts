@@ -113,7 +113,7 @@ export function makePlan(input: PlanInput): Plan {
   const left = sure.filter(({ operator, times }) => (done.get(operator) ?? 0) < times);
   // What has to come before a goal is too late when all goals are reached.
   const late = !left.some(({ asked }) => asked);
-  const open = left.filter(({ asked, when }) => asked || when === 'after' || !late);
+  const open = left.filter(({ asked }) => asked || !late);
   // A path of like successes that is for the same goals holds what goes with them besides.
   const along = remainingPath(input);
   if (open.length > 0 && open.every((goal) => along.some(({ operator }) => operator === goal.operator))) {

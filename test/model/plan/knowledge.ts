@@ -27,7 +27,6 @@ export const goal = (operator: string, chance: number, more: Partial<GoalChance>
   times: 1,
   asked: true,
   harm: 0.5,
-  when: 'any',
   ...more,
 });
 

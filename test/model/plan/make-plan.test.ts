@@ -58,21 +58,13 @@ describe('a plan', () => {
     expect(namesOf(asking([goal('a', 0.9)], { producersOf }))).toEqual(['b', 'a']);
   });
 
-  test('goes by place, by the order of successes, then by the clauses', () => {
+  test('goes by the order of successes, then by the clauses', () => {
     const goals = [
-      goal('last', 0.9, { when: 'after' }),
       goal('late', 0.9, { clause: 0 }),
       goal('early', 0.7, { clause: 2 }),
       goal('middle', 0.8, { clause: 1 }),
-      goal('first', 0.6, { when: 'before', clause: 5 }),
     ];
-    expect(namesOf(asking(goals, {}, { order: { 'early\tlate': 4 } }))).toEqual([
-      'first',
-      'middle',
-      'early',
-      'late',
-      'last',
-    ]);
+    expect(namesOf(asking(goals, {}, { order: { 'early\tlate': 4 } }))).toEqual(['middle', 'early', 'late']);
   });
 
   test('has steps that only outcomes call for next to what their clause asks for', () => {
@@ -80,12 +72,12 @@ describe('a plan', () => {
       goal('send', 0.9, { clause: 1 }),
       goal('rename', 0.9, { clause: 0 }),
       goal('weigh', 0.7, { clause: 1, asked: false }),
-      goal('sweep', 0.7, { clause: 0, asked: false, when: 'after' }),
+      goal('sweep', 0.7, { clause: 0, asked: false }),
     ];
-    expect(namesOf(asking(goals))).toEqual(['rename', 'sweep', 'weigh', 'send']);
+    expect(namesOf(asking(goals))).toEqual(['sweep', 'rename', 'weigh', 'send']);
     expect(makePlan(asking(goals)).goals.map(({ operator }) => operator)).toEqual(['rename', 'send']);
-    // Too late once the goals are reached, but for what comes after them.
-    expect(namesOf(asking(goals, {}, { calls: ['rename', 'send'] }))).toEqual(['sweep']);
+    // Too late once the goals are reached.
+    expect(namesOf(asking(goals, {}, { calls: ['rename', 'send'] }))).toEqual([]);
     // Alone they are no plan.
     expect(namesOf(asking(goals.slice(2)))).toEqual([]);
   });
