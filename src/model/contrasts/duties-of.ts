@@ -9,12 +9,6 @@ import type { Observation, Strata } from './strata.js';
 
 /** Duties of one collection. */
 const MAX_DUTIES = 24;
-/** By how much likelier success may be where a duty is met than it was thought to be. */
-const RISES = [1, 1.25, 1.6, 2, 3] as const;
-/** Shares of the chance by goals alone that are tried for a collection. */
-const SCALES = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
-/** Nothing is surer than this. */
-const MOST = 0.95;
 
 /** How likely each run is to succeed, as far as what it did of what its task asks for tells. */
 const chancesOf = (runs: readonly Run[], { goals, spoilers, whole, ...learned }: Goals): number[] =>
@@ -51,30 +45,21 @@ export function dutiesOf(
     return weights[i]! * (outcome * Math.log(success) + (1 - outcome) * Math.log(1 - success));
   };
   const byGoals = chancesOf(runs, learned);
-  // What nobody knows yet makes runs fail too: chances are first made as high as outcomes are.
-  const scales = SCALES.map((scale) => ({
-    scale,
-    fit: byGoals.reduce((sum, chance, i) => sum + likely(i, scale * chance), 0),
-  }));
-  const { scale } = scales.reduce((best, one) => (one.fit > best.fit ? one : best));
+  // What nobody knows yet makes runs fail too: chances are on average as high as outcomes.
+  const sumOf = (of: (i: number) => number): number => weights.reduce((sum, w, i) => sum + w * of(i), 0);
+  const scale = Math.min(1, sumOf((i) => observations[i]!.outcome) / sumOf((i) => byGoals[i]!));
   const chances = byGoals.map((chance) => scale * chance);
   const duties = possibleDuties(runs, learned, reads);
   const found: Selected[] = [];
   for (let count = 0; count < MAX_DUTIES; count++) {
-    const now = chances.map((chance, i) => likely(i, chance));
-    const lost = now.map((before, i) => likely(i, 0) - before);
-    const risen = RISES.map((rise) => now.map((b, i) => likely(i, Math.min(MOST, chances[i]! * rise)) - b));
-    let best: { duty: Duty; rise: number; evidence: number } | undefined;
+    const lost = chances.map((chance, i) => likely(i, 0) - likely(i, chance));
+    let best: { duty: Duty; evidence: number } | undefined;
     for (const duty of duties) {
-      const falls = duty.broken.reduce((sum, i) => sum + lost[i]!, -duty.cost);
-      RISES.forEach((rise, at) => {
-        const evidence = duty.met.reduce((sum, i) => sum + risen[at]![i]!, falls);
-        if (evidence > (best?.evidence ?? 0)) best = { duty, rise, evidence };
-      });
+      const evidence = duty.broken.reduce((sum, i) => sum + lost[i]!, -duty.cost);
+      if (evidence > (best?.evidence ?? 0)) best = { duty, evidence };
     }
     if (!best) break;
-    const { duty, rise } = best;
-    for (const i of duty.met) chances[i] = Math.min(MOST, chances[i]! * rise);
+    const { duty } = best;
     for (const i of duty.broken) chances[i] = 0;
     const sample = sampleOf(
       [...duty.met, ...duty.broken].map((i) => observations[i]!),

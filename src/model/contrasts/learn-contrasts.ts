@@ -6,12 +6,12 @@ import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
 import { evenly } from '../table/evenly.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
-import { dependsOnWord, isOfResult, narrowed } from './circumstances.js';
 import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import { errorCandidates } from './error-candidates.js';
 import { type Feature, hasFeature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
+import { narrowed } from './narrowed.js';
 import { orderCandidates } from './order-candidates.js';
 import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
 import { learnRepeats, type Repeats } from './repeats.js';
@@ -162,7 +162,7 @@ export function learnContrasts(
   const isLesson = ({ feature }: Candidate): boolean =>
     !('operator' in feature && particular.has(feature.operator));
   const order = orderCandidates(sample, strata, (operator) => !reactions.has(operator));
-  const always = [...beginCandidates(sample), ...order.always].filter(isLesson);
+  const always = [...beginCandidates(sample), ...order].filter(isLesson);
   const onErrors = errorCandidates(runs, strata).map((family) => family.filter(isLesson));
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
@@ -175,16 +175,15 @@ export function learnContrasts(
   );
   const few = evenly(sample.observations, MAX_RUNS);
   const duties = goals ? dutiesOf(few, strata, { learned: goals, reads }) : [];
+  const due = new Set(duties.map(({ feature }) => 'operator' in feature && feature.operator));
   const found = [
     ...(goals ? spoilersOf(sample, goals) : []),
     ...duties,
+    // What is due in some tasks is no lesson for all.
     ...selected
-      .filter((one) => !duties.some((due) => isOfResult(one, due, strata)))
+      .filter(({ feature }) => !('operator' in feature && due.has(feature.operator)))
       .map((one) => narrowed(one, strata)),
     ...proposed,
-    ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) =>
-      dependsOnWord(one, strata),
-    ),
     ...select(onErrors, isChoice),
   ];
   const contrasts = found
@@ -197,6 +196,6 @@ export function learnContrasts(
       yes: hypotheses.filter((one) => contrasts.some((contrast) => bearsOut(one, contrast))).length,
       of: hypotheses.length,
     },
-    tested: always.length + order.circumstances.length + onErrors.flat().length,
+    tested: always.length + onErrors.flat().length,
   };
 }

@@ -25,8 +25,6 @@ export interface Candidate {
   readonly at: number;
   /** Mean number of steps from its anchor to it; 0 where it has none. */
   readonly gap: number;
-  /** Of one that is said for tasks with a word: the sample of all tasks. */
-  readonly whole?: Sample;
   /** Of a contrast on an error: its shape, its words and the operators that met it. */
   readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
 }
