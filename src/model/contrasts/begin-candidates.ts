@@ -8,22 +8,21 @@ import { EARLY_STEPS } from './settings.js';
 /** What observations have in common, collected by feature. */
 export interface Collector {
   /** Notes that an observation has a feature; only its first place counts. */
-  add(feature: Feature, index: number, at: number, gap?: number): void;
+  add(feature: Feature, index: number, at: number): void;
   candidates(sample: Sample, rest?: Partial<Candidate>): Candidate[];
 }
 
 /** Collects who has which feature. Features that too few groups have, or lack, are left out. */
 export function collector(): Collector {
-  const found = new Map<string, { feature: Feature; holders: number[]; places: number; gaps: number }>();
+  const found = new Map<string, { feature: Feature; holders: number[]; places: number }>();
   return {
-    add(feature, index, at, gap = 0) {
+    add(feature, index, at) {
       const key = featureKey(feature);
       const one = found.get(key);
-      if (!one) found.set(key, { feature, holders: [index], places: at, gaps: gap });
+      if (!one) found.set(key, { feature, holders: [index], places: at });
       else if (one.holders.at(-1) !== index) {
         one.holders.push(index);
         one.places += at;
-        one.gaps += gap;
       }
     },
     candidates(sample, rest = {}) {
@@ -36,13 +35,12 @@ export function collector(): Collector {
               observations.length - holders.length >= COMPARED_GROUPS &&
               groupsOf(holders.map((i) => observations[i]!.run)) >= COMPARED_GROUPS,
           )
-          .map(({ feature, holders, places, gaps }) => ({
+          .map(({ feature, holders, places }) => ({
             feature,
             words: [],
             sample,
             holders,
             at: places / holders.length,
-            gap: gaps / holders.length,
             ...rest,
           })),
       );

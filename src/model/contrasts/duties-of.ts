@@ -76,7 +76,6 @@ export function dutiesOf(
         sample,
         holders,
         at: 0,
-        gap: 0,
         separation,
       });
   }

@@ -1,15 +1,17 @@
+import { addTo } from '../../domain/add-to.js';
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
 import { clauseNeeds, joined } from '../goals/clause-needs.js';
 import type { Goals } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
 import { evenly } from '../table/evenly.js';
+import type { Operators } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import { errorCandidates } from './error-candidates.js';
-import { type Feature, hasFeature } from './features.js';
+import type { Feature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { narrowed } from './narrowed.js';
 import { orderCandidates } from './order-candidates.js';
@@ -66,33 +68,16 @@ function oneOfEach(observations: readonly Observation[]): Run[] {
 }
 
 /** How often unguided runs to which a contrast applies went without its feature, by groups. */
-function wrongOf(
-  { feature, words, when, error, sample, holders }: Selected,
-  runs: readonly Run[],
-  harm: boolean,
-): Tally {
-  const held = new Set(holders.map((i) => sample.observations[i]!.run));
-  const tested = new Set(sample.observations.map(({ run }) => run));
-  const groups = new Map<string, [wrong: number, count: number]>();
-  for (const run of runs) {
-    if (
-      run.guided ||
-      !words.every((word) => run.words.includes(word)) ||
-      ((error ?? when) && !tested.has(run))
-    )
-      continue;
-    const has = tested.has(run) ? held.has(run) : hasFeature(feature, run);
-    if (has === undefined) continue;
-    const [wrong, count] = groups.get(run.group) ?? [0, 0];
-    groups.set(run.group, [wrong + Number(has === harm), count + 1]);
-  }
-  return {
-    yes: [...groups.values()].reduce((sum, [wrong, count]) => sum + wrong / count, 0),
-    of: groups.size,
-  };
+function wrongOf({ sample, holders }: Selected, harm: boolean): Tally {
+  const held = new Set(holders);
+  const groups = new Map<string, number[]>();
+  for (const [i, { run }] of sample.observations.entries())
+    if (!run.guided) addTo(groups, run.group, Number(held.has(i) === harm));
+  const shares = [...groups.values()].map((own) => own.reduce((sum, wrong) => sum + wrong, 0) / own.length);
+  return { yes: shares.reduce((sum, share) => sum + share, 0), of: groups.size };
 }
 
-function contrastOf(one: Selected, { operators, runs }: Table): Contrast | undefined {
+function contrastOf(one: Selected, operators: Operators): Contrast | undefined {
   const { feature, words, when, error, sample, holders, separation } = one;
   const having = oneOfEach(holders.map((i) => sample.observations[i]!));
   const action = shownOf(feature, having, operators);
@@ -111,7 +96,7 @@ function contrastOf(one: Selected, { operators, runs }: Table): Contrast | undef
     without: separation.without,
     difference: Math.abs(separation.difference),
     low: harm ? -separation.high : separation.low,
-    wrong: wrongOf(one, runs, harm),
+    wrong: wrongOf(one, harm),
     records: having.slice(0, MAX_RECORDS).map(({ id }) => id),
   };
 }
@@ -188,7 +173,7 @@ export function learnContrasts(
   ];
   const contrasts = found
     .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
-    .flatMap((one) => contrastOf(one, table) ?? []);
+    .flatMap((one) => contrastOf(one, table.operators) ?? []);
   return {
     contrasts,
     repeats: learnRepeats(runs),

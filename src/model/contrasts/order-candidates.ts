@@ -30,9 +30,9 @@ export function orderCandidates(
       const [begin, end] = [first.get(anchor)!, last.get(anchor)!];
       for (const [operator, at] of first) {
         if (operator === anchor || !known.has(operator)) continue;
-        if (at < begin) collected.add({ kind: 'before', operator, anchor }, i, at, begin - at);
+        if (at < begin) collected.add({ kind: 'before', operator, anchor }, i, at);
         const then = last.get(operator)!;
-        if (then > end) collected.add({ kind: 'after', operator, anchor }, i, then, then - end);
+        if (then > end) collected.add({ kind: 'after', operator, anchor }, i, then);
       }
     }
     return collected.candidates(sample);

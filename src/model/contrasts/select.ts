@@ -23,8 +23,6 @@ export interface Candidate {
   readonly holders: readonly number[];
   /** Mean index of the step that makes it so. */
   readonly at: number;
-  /** Mean number of steps from its anchor to it; 0 where it has none. */
-  readonly gap: number;
   /** Of a contrast on an error: its shape, its words and the operators that met it. */
   readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
 }
@@ -149,24 +147,10 @@ function earliest(
         ? one.separation
         : separate(refined(one.sample, known), one.sample.observations, one.holders);
     if (!rest || !isClear(one, rest) || !isChoice(one)) continue;
-    selected.push(nearest(one, candidates));
+    selected.push(one);
     known.push(holdersOf(one));
   }
   return selected;
-}
-
-/** Of candidates that put one action beside different anchors, and that the same runs have, the one with the nearest anchor. */
-function nearest(one: Selected, candidates: readonly Selected[]): Selected {
-  if (!('anchor' in one.feature)) return one;
-  const { kind, operator } = one.feature;
-  const runs = holdersOf(one);
-  const isSame = (other: Selected): boolean =>
-    other.feature.kind === kind &&
-    other.feature.operator === operator &&
-    other.words.join() === one.words.join() &&
-    other.holders.length === runs.size &&
-    [...holdersOf(other)].every((run) => runs.has(run));
-  return candidates.filter(isSame).reduce((best, other) => (other.gap < best.gap ? other : best), one);
 }
 
 const holdersOf = ({ sample, holders }: Candidate): Set<Run> =>

@@ -18,7 +18,6 @@ export const spoilersOf = (sample: Sample, { spoilers }: Goals): Selected[] =>
             sample,
             holders,
             at: 0,
-            gap: 0,
             separation: { ...separation, difference: -harm, low: -harm, high: -harm },
           },
         ];
