@@ -124,17 +124,13 @@ const isSameRule = (a: Selected, b: Selected): boolean =>
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
  * groups. Pure, and independent of the order of runs.
  *
- * @param known.goals what tasks are for; left out, what some tasks ask for counts as a lesson too
+ * @param known.goals what tasks are for: what some tasks ask for is no lesson
  * @param known.reactions operators that repair errors: nothing is done before or after them for their own sake
  * @param known.reads operators that only look
  */
 export function learnContrasts(
   table: Table,
-  {
-    goals,
-    reactions = new Set(),
-    reads = new Set(),
-  }: { goals?: Goals; reactions?: ReadonlySet<string>; reads?: ReadonlySet<string> } = {},
+  { goals, reactions, reads }: { goals: Goals; reactions: ReadonlySet<string>; reads: ReadonlySet<string> },
 ): Contrasts {
   const { runs } = table;
   const strata = strataOf(runs, clusterTasks(runs));
@@ -143,7 +139,7 @@ export function learnContrasts(
     known.map((run) => ({ run, outcome: run.success })),
     strata,
   );
-  const particular = goals ? particularGoals(goals, runs) : new Set();
+  const particular = particularGoals(goals, runs);
   const isLesson = ({ feature }: Candidate): boolean =>
     !('operator' in feature && particular.has(feature.operator));
   const order = orderCandidates(sample, strata, (operator) => !reactions.has(operator));
@@ -159,10 +155,10 @@ export function learnContrasts(
     selected,
   );
   const few = evenly(sample.observations, MAX_RUNS);
-  const duties = goals ? dutiesOf(few, strata, { learned: goals, reads }) : [];
+  const duties = dutiesOf(few, strata, { learned: goals, reads });
   const due = new Set(duties.map(({ feature }) => 'operator' in feature && feature.operator));
   const found = [
-    ...(goals ? spoilersOf(sample, goals) : []),
+    ...spoilersOf(sample, goals),
     ...duties,
     // What is due in some tasks is no lesson for all.
     ...selected

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
 import { learnGoals } from '../../../src/model/goals/learn-goals.js';
 import { type MadeRun, madeTable } from '../goals/made-runs.js';
-import { draws } from '../made-tables.js';
+import { draws, NOTHING_KNOWN } from '../made-tables.js';
 
 /** Orders are cancelled or renewed. A renewal needs a log entry after it, everything for the museum a check before it. */
 function madeRuns(seed: number, isDue: boolean): MadeRun[] {
@@ -30,7 +30,7 @@ function madeRuns(seed: number, isDue: boolean): MadeRun[] {
 const found = (runs: readonly MadeRun[]): string[] => {
   const table = madeTable(runs);
   const goals = learnGoals(table, { reads: new Set(), explained: () => new Set() });
-  return learnContrasts(table, { goals })
+  return learnContrasts(table, { ...NOTHING_KNOWN, goals })
     .contrasts.map(({ feature, words }) =>
       [
         words.join(' '),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../src/domain/random.js';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
-import { tableOf } from '../made-tables.js';
+import { NOTHING_KNOWN, tableOf } from '../made-tables.js';
 import { call, type MadeStep, made } from '../runs.js';
 
 /**
@@ -27,7 +27,7 @@ function runsOf(seed: number, helps: (greets: boolean, guided: boolean) => numbe
 }
 
 const adds = (runs: readonly ParsedRun[]): string[] =>
-  learnContrasts(tableOf(runs)).contrasts.map(({ action }) => action.name);
+  learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts.map(({ action }) => action.name);
 
 test('what guided runs did is not confirmed by what else they were told', () => {
   for (let seed = 0; seed < 5; seed++)

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrastsFor } from '../../../src/model/contrasts/contrasts-for.js';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
-import { callerRuns, cookieRuns, draws, parcelRuns, situation, tableOf } from '../made-tables.js';
+import {
+  callerRuns,
+  cookieRuns,
+  draws,
+  NOTHING_KNOWN,
+  parcelRuns,
+  situation,
+  tableOf,
+} from '../made-tables.js';
 import { call, type MadeStep, made } from '../runs.js';
 
 const COOKIES = { kind: 'act', name: 'click', words: 'Accept cookies' };
@@ -10,7 +18,10 @@ const COOKIES = { kind: 'act', name: 'click', words: 'Accept cookies' };
 describe('contrasts', () => {
   it('finds what has to be done before an error is met, whatever the outcomes say', () => {
     const table = tableOf(cookieRuns(24, 1).map((run) => ({ ...run, outcomeKnown: false, success: 0.5 })));
-    const found = contrastsFor(learnContrasts(table), situation(table, 'open the page of a parcel'));
+    const found = contrastsFor(
+      learnContrasts(table, NOTHING_KNOWN),
+      situation(table, 'open the page of a parcel'),
+    );
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
       sentence: {
@@ -26,13 +37,13 @@ describe('contrasts', () => {
   });
 
   it('finds what successful runs begin with, with some labels wrong', () => {
-    const { contrasts } = learnContrasts(tableOf(cookieRuns(48, 2, 0.1)));
+    const { contrasts } = learnContrasts(tableOf(cookieRuns(48, 2, 0.1)), NOTHING_KNOWN);
     expect(contrasts.filter(({ error }) => error === undefined)).toMatchObject([{ action: COOKIES }]);
   });
 
   it('quotes a question that several groups asked, and not what came of it', () => {
     const asks = ['May I have your date of birth?', 'Could you tell me your date of birth, please?'];
-    const { contrasts } = learnContrasts(tableOf(callerRuns(24, 3, asks)));
+    const { contrasts } = learnContrasts(tableOf(callerRuns(24, 3, asks)), NOTHING_KNOWN);
     expect(contrasts).toHaveLength(1);
     expect(contrasts[0]!.action.words).toMatch(/your date of birth/);
   });
@@ -49,7 +60,10 @@ describe('contrasts', () => {
       return made(i, 'renew the contract', steps, { success: repeats });
     });
     const table = tableOf(runs);
-    const [found] = contrastsFor(learnContrasts(table), situation(table, 'renew the contract'));
+    const [found] = contrastsFor(
+      learnContrasts(table, NOTHING_KNOWN),
+      situation(table, 'renew the contract'),
+    );
     expect(found!.sentence).toMatchObject({
       form: 'after',
       anchor: { kind: 'say', words: 'What is your card number?' },
@@ -71,7 +85,7 @@ describe('contrasts', () => {
       return made(i, 'send somebody', steps, { success: asks });
     });
     const table = tableOf(runs);
-    const said = contrastsFor(learnContrasts(table), situation(table, 'send somebody'));
+    const said = contrastsFor(learnContrasts(table, NOTHING_KNOWN), situation(table, 'send somebody'));
     const words = said.map(({ sentence }) => sentence.action.words);
     expect(words).toContain('What is the postcode, please?');
     expect(words.filter((one) => one !== 'What is the postcode, please?')).toEqual([]);
@@ -79,7 +93,7 @@ describe('contrasts', () => {
 
   it('says a circumstance for tasks with its word alone', () => {
     const table = tableOf(parcelRuns(120, 5));
-    const learned = learnContrasts(table);
+    const learned = learnContrasts(table, NOTHING_KNOWN);
     const urgent = contrastsFor(learned, situation(table, 'send the urgent parcel'));
     expect(urgent.map(({ sentence }) => sentence)).toMatchObject([
       { action: { name: 'notify' }, anchor: { name: expect.any(String) } },
@@ -89,7 +103,7 @@ describe('contrasts', () => {
 
   it('says nothing that can no longer be followed', () => {
     const table = tableOf(cookieRuns(48, 6));
-    const learned = learnContrasts(table);
+    const learned = learnContrasts(table, NOTHING_KNOWN);
     const { steps } = table.runs.find(({ success }) => success === 0)!;
     const long = [steps, steps, steps].flat();
     expect(contrastsFor(learned, situation(table, 'open the page of a parcel', { steps: long }))).toEqual([]);
@@ -112,7 +126,7 @@ describe('contrasts that are none', () => {
           { success: random() < 0.5 },
         ),
       );
-      lines += learnContrasts(tableOf(runs)).contrasts.length;
+      lines += learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts.length;
     }
     expect(lines).toBeLessThanOrEqual(3);
   });
@@ -131,7 +145,7 @@ describe('contrasts that are none', () => {
         { success: random() < (weak ? 0.1 : 0.9), agent_type: weak ? 'weak' : 'strong' },
       );
     });
-    expect(learnContrasts(tableOf(runs)).contrasts).toEqual([]);
+    expect(learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts).toEqual([]);
   });
 
   it('says neither what every run does nor the habit of one group', () => {
@@ -149,16 +163,16 @@ describe('contrasts that are none', () => {
         { success: one || random() < 0.2, group: one ? 'the one' : `g${i}` },
       );
     });
-    expect(learnContrasts(tableOf(runs)).contrasts).toEqual([]);
+    expect(learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts).toEqual([]);
   });
 
   it('depends on no order and is plain JSON', () => {
     const runs = [...cookieRuns(24, 9), ...parcelRuns(40, 9).map((run) => ({ ...run, id: `p${run.id}` }))];
-    const expected = learnContrasts(tableOf(runs));
+    const expected = learnContrasts(tableOf(runs), NOTHING_KNOWN);
     expect(JSON.parse(JSON.stringify(expected))).toEqual(expected);
     fc.assert(
       fc.property(fc.shuffledSubarray(runs, { minLength: runs.length }), (shuffled) => {
-        expect(learnContrasts(tableOf(shuffled))).toEqual(expected);
+        expect(learnContrasts(tableOf(shuffled), NOTHING_KNOWN)).toEqual(expected);
       }),
       { numRuns: 10 },
     );

@@ -3,7 +3,7 @@ import { seededRandom } from '../../../src/domain/random.js';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
 import { reflectionOf } from '../../../src/model/events/reflection.js';
-import { tableOf } from '../made-tables.js';
+import { NOTHING_KNOWN, tableOf } from '../made-tables.js';
 import { call, type MadeStep, made } from '../runs.js';
 
 const THINGS = ['parcel', 'letter'];
@@ -40,7 +40,7 @@ function proposing(runs: readonly ParsedRun[], words: readonly string[], turn = 
 }
 
 const insured = (runs: readonly ParsedRun[]) =>
-  learnContrasts(tableOf(runs)).contrasts.filter(({ action }) => action.name === 'insure');
+  learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts.filter(({ action }) => action.name === 'insure');
 
 describe('what is proposed', () => {
   test('is found where it needs two words of the task, which is not tried blindly', () => {
@@ -65,7 +65,7 @@ describe('what is proposed', () => {
 
   test('says nothing of a run that is gone, of a step that is not there, or of words that the task has not', () => {
     const runs = runsOf(1, true);
-    const proposedIn = (some: readonly ParsedRun[]) => learnContrasts(tableOf(some)).proposed;
+    const proposedIn = (some: readonly ParsedRun[]) => learnContrasts(tableOf(some), NOTHING_KNOWN).proposed;
     const all = proposing(runs, ['abroad', 'parcel']);
     expect(proposedIn(all).of).toBe(1);
     const good = all.find(({ reflection }) => reflection)!.reflection!.proposals[0]!.run;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
 import { learnGoals } from '../../../src/model/goals/learn-goals.js';
 import { type MadeRun, madeTable } from '../goals/made-runs.js';
-import { draws } from '../made-tables.js';
+import { draws, NOTHING_KNOWN } from '../made-tables.js';
 
 const NOTHING = { reads: new Set<string>(), explained: () => new Set<string>() };
 
@@ -25,8 +25,8 @@ function madeRuns(seed: number, spoils: boolean): MadeRun[] {
 
 const leftOut = (runs: readonly MadeRun[]): string[] => {
   const table = madeTable(runs);
-  return learnContrasts(table, { goals: learnGoals(table, NOTHING) }).contrasts.flatMap(({ feature }) =>
-    feature.kind === 'done' ? feature.operator : [],
+  return learnContrasts(table, { ...NOTHING_KNOWN, goals: learnGoals(table, NOTHING) }).contrasts.flatMap(
+    ({ feature }) => (feature.kind === 'done' ? feature.operator : []),
   );
 };
 
