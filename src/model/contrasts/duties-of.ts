@@ -7,9 +7,6 @@ import { type Selected, sampleOf } from './select.js';
 import { separate } from './separate.js';
 import type { Observation, Strata } from './strata.js';
 
-/** Duties of one collection. */
-const MAX_DUTIES = 24;
-
 /** How likely each run is to succeed, as far as what it did of what its task asks for tells. */
 const chancesOf = (runs: readonly Run[], { goals, spoilers, whole, ...learned }: Goals): number[] =>
   runs.map(({ clauses, steps }) => {
@@ -51,7 +48,7 @@ export function dutiesOf(
   const chances = byGoals.map((chance) => scale * chance);
   const duties = possibleDuties(runs, learned, reads);
   const found: Selected[] = [];
-  for (let count = 0; count < MAX_DUTIES; count++) {
+  for (;;) {
     const lost = chances.map((chance, i) => likely(i, 0) - likely(i, chance));
     let best: { duty: Duty; evidence: number } | undefined;
     for (const duty of duties) {

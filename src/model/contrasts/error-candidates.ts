@@ -1,6 +1,6 @@
 import { SAY } from '../../domain/say.js';
 import { shapeWords } from '../errors/error-words.js';
-import { COMPARED_GROUPS } from '../settings.js';
+import { COMPARED_GROUPS, MOST_PARTS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import { collector } from './begin-candidates.js';
 import { firstPlaces, saidIn } from './features.js';
@@ -8,15 +8,12 @@ import { type Candidate, sampleOf } from './select.js';
 
 import type { Observation, Strata } from './strata.js';
 
-/** Kinds of errors that are tested: those that most groups met. */
-const MAX_ERRORS = 100;
-
 interface MetError {
   readonly groups: Set<string>;
   readonly callers: Set<string>;
 }
 
-/** Errors that enough groups met, by shape. */
+/** Errors that enough groups met, by shape: those that most met. */
 function errorsOf(runs: readonly Run[]): [shape: string, met: MetError][] {
   const errors = new Map<string, MetError>();
   for (const { group, steps } of runs)
@@ -33,7 +30,7 @@ function errorsOf(runs: readonly Run[]): [shape: string, met: MetError][] {
   return [...errors]
     .filter(([, { groups }]) => groups.size >= COMPARED_GROUPS)
     .sort((a, b) => b[1].groups.size - a[1].groups.size || (a[0] < b[0] ? -1 : 1))
-    .slice(0, MAX_ERRORS);
+    .slice(0, MOST_PARTS);
 }
 
 /** The first step that could meet the error; what is done from there on may be what came of it. */

@@ -1,3 +1,4 @@
+import { MOST_PARTS } from '../settings.js';
 import { isDone } from '../table/is-done.js';
 import type { Run, Step } from '../table/table.js';
 import { EARLY_STEPS } from './settings.js';
@@ -17,7 +18,6 @@ export const featureKey = (feature: Feature): string =>
     ? `says\t${feature.within}\t${feature.phrase}`
     : `${feature.kind}\t${feature.operator}\t${'anchor' in feature ? feature.anchor : ''}`;
 
-const MAX_WORDS = 40;
 /** Words of a phrase. */
 const MAX_PHRASE = 4;
 
@@ -39,7 +39,7 @@ export const hasPhrase = (text: string, phrase: string): boolean =>
 
 /** Phrases of one to four words of an utterance, longest first. */
 function phrasesOf(text: string): Set<string> {
-  const words = wordsOf(text).slice(0, MAX_WORDS);
+  const words = wordsOf(text).slice(0, MOST_PARTS);
   const phrases = new Set<string>();
   for (let length = MAX_PHRASE; length >= 1; length--)
     for (let from = 0; from + length <= words.length; from++)

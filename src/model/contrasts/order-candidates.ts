@@ -1,13 +1,10 @@
 import { SAY } from '../../domain/say.js';
-import { COMPARED_GROUPS } from '../settings.js';
+import { COMPARED_GROUPS, MOST_PARTS } from '../settings.js';
 import { commonest } from '../table/commonest.js';
 import { collector } from './begin-candidates.js';
 import { placesOf } from './places-of.js';
 import { type Candidate, type Sample, sampleOf } from './select.js';
 import type { Strata } from './strata.js';
-
-/** Operators that are compared in pairs: those of most groups. */
-const MAX_OPERATORS = 40;
 
 /** Candidates of what is done before or after another action, among the runs that did that one. */
 export function orderCandidates(
@@ -18,7 +15,7 @@ export function orderCandidates(
   const places = new Map(all.observations.map(({ run }) => [run, placesOf(run)]));
   const operators = commonest([...places.keys()], (run) => places.get(run)!.first.keys(), {
     least: COMPARED_GROUPS,
-    most: MAX_OPERATORS,
+    most: MOST_PARTS,
   }).filter((operator) => operator !== SAY);
   const known = new Set(operators);
   return operators.filter(isAnchor).flatMap((anchor) => {

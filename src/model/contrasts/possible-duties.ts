@@ -1,5 +1,5 @@
 import type { Goals } from '../goals/goals.js';
-import { COMPARED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { COMPARED_GROUPS, MOST_PARTS, NEARLY_ALL, SEVERAL_GROUPS } from '../settings.js';
 import { commonest } from '../table/commonest.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
@@ -7,15 +7,8 @@ import { type Circumstance, circumstanceKey, circumstancesIn } from './circumsta
 import { type Places, placesOf } from './places-of.js';
 import { ASKS } from './settings.js';
 
-/** Operators that are compared with each goal, and words of tasks that are tried as circumstances. */
-const MAX_OPERATORS = 40;
-const MAX_WORDS = 60;
 /** A word of more of the tasks is no circumstance. */
 const MAX_SHARE = 0.5;
-/** What results say that is tried as a circumstance. */
-const MAX_SHOWN = 40;
-/** What nearly all results say is none. */
-const MOST_SHOWN = 0.9;
 const KINDS = ['before', 'after'] as const;
 
 /** A step that tasks may need before or after their goals. */
@@ -45,7 +38,7 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
   const operators = commonest(
     runs,
     (run) => run.steps.flatMap(({ operator, failed }) => (failed ? [] : operator)),
-    { least: COMPARED_GROUPS, most: MAX_OPERATORS },
+    { least: COMPARED_GROUPS, most: MOST_PARTS },
   );
   const anchors = operators.filter((operator) => asked.some((goal) => goal.operator === operator));
   const steps = operators.filter(
@@ -55,15 +48,15 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
   const words = commonest(runs, (run) => run.words, { least: 2 * COMPARED_GROUPS })
     .filter((word) => !asked.some((goal) => (goal.words[word] ?? 0) > ASKS))
     .filter((word) => runs.filter((run) => run.words.includes(word)).length <= MAX_SHARE * runs.length)
-    .slice(0, MAX_WORDS);
+    .slice(0, MOST_PARTS);
   const byKey = new Map(shown.flatMap((found) => [...found]));
   const said = commonest(
     runs.map(({ group }, i) => ({ group, keys: shown[i]!.keys() })),
     ({ keys }) => keys,
     { least: 2 * COMPARED_GROUPS },
   )
-    .filter((key) => shown.filter((found) => found.has(key)).length <= MOST_SHOWN * runs.length)
-    .slice(0, MAX_SHOWN)
+    .filter((key) => shown.filter((found) => found.has(key)).length <= NEARLY_ALL * runs.length)
+    .slice(0, MOST_PARTS)
     .map((key) => byKey.get(key)!);
   const isMet = ({ first, last }: Places, operator: string, kind: Duty['kind'], anchor: string): boolean =>
     kind === 'before'

@@ -1,7 +1,7 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { COMPARED_GROUPS } from '../settings.js';
+import { COMPARED_GROUPS, NEARLY_ALL } from '../settings.js';
 import { exactTest, type Row } from './exact-test.js';
-import { MIN_SHARE, PESSIMISM } from './settings.js';
+import { PESSIMISM } from './settings.js';
 import type { Level, Observation } from './strata.js';
 
 /** How far those that have a feature differ in their outcome from those of the same strata that have it not. */
@@ -121,7 +121,8 @@ function within(
 
 /**
  * Separation of the observations that have a feature, at the finest level that can tell: where enough groups of both
- * sides, and most of those that have the feature, are in strata with both sides.
+ * sides, and nearly all of those that have the feature, are in strata with both sides. (With half of them the first question
+ * of 24 callers with 20 % wrong labels was found in .10 of the models, with .8 in .60; coins as rarely.)
  *
  * @param levels finest first
  * @param holders indices of the observations with the feature
@@ -133,7 +134,7 @@ export function separate(
 ): Separation | undefined {
   for (const [index, level] of levels.entries()) {
     const one = within(level, index, observations, holders);
-    if (one && (one.share >= MIN_SHARE || index === levels.length - 1)) return one.found;
+    if (one && (one.share >= NEARLY_ALL || index === levels.length - 1)) return one.found;
   }
   return undefined;
 }

@@ -17,12 +17,6 @@ export const LIKE_TASKS = 0.35;
 export const PRIOR_RUNS = 4;
 
 /**
- * Share of the runs with a feature that have to be in strata with both sides, or a coarser level says it. With .5 the first
- * question of 24 callers with 20 % wrong labels was found in .10 of the models, with .8 in .60; coins as rarely.
- */
-export const MIN_SHARE = 0.8;
-
-/**
  * The least harm that is said: the difference at its bound. What results call for passes for harm (`hotel_unavailable`:
  * .30 on STAR); what ruins a run does more.
  */

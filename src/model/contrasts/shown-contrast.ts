@@ -1,10 +1,9 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
-import { QUOTED_GROUPS } from '../settings.js';
+import { NEARLY_ALL, QUOTED_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
 import { type Feature, hasPhrase, sentencesOf, stepOf } from './features.js';
-import { MIN_SHARE } from './settings.js';
 
 const MAX_EXAMPLES = 12;
 
@@ -51,7 +50,7 @@ export function anchorOf(
   const places = runs.map((run) => stepOf(feature, run)?.at ?? 0);
   const prior = runs.flatMap((run, i) => run.steps[places[i]! - 1] ?? []);
   const usual = byCommonOperator(prior);
-  if (prior.length < runs.length || usual.length < MIN_SHARE * runs.length) return undefined;
+  if (prior.length < runs.length || usual.length < NEARLY_ALL * runs.length) return undefined;
   return showAction(byCommonText(usual), { operators, least: Math.max(QUOTED_GROUPS, usual.length / 2) });
 }
 

@@ -1,8 +1,6 @@
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import type { Goal, Goals } from './goals.js';
-
-/** Nothing is surer than this. */
-const MOST = 0.985;
+import { MOST } from './settings.js';
 
 /** A long clause has more words for one thing: its words count less. */
 export const clauseScale = (words: number): number => 1 / Math.sqrt(Math.max(1, words) / 3);

@@ -1,6 +1,6 @@
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { type Ascent, ascend, makeAscent } from './ascent.js';
-import { AIM_ROUNDS, BASE, BIAS, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
+import { AIM_ROUNDS, BASE, BIAS, MOST, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
 
 /** A clause as numbers. */
 export interface CodedClause {
@@ -41,7 +41,6 @@ export interface Needs {
 }
 
 const RATE = 0.15;
-const MOST = 0.985;
 /** Wide priors: what few runs say moves these freely. */
 const WIDE = 2;
 

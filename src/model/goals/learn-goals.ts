@@ -1,7 +1,7 @@
 import { topicCode } from '../../domain/line-code.js';
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { SAY } from '../../domain/say.js';
-import { SEVERAL_GROUPS } from '../settings.js';
+import { MOST_PARTS, SEVERAL_GROUPS } from '../settings.js';
 import { hasPlan, isFree } from '../table/choices.js';
 import { evenly } from '../table/evenly.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
@@ -14,7 +14,7 @@ import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { readOutcomes } from './read-outcomes.js';
 import { readRunGoals } from './run-goals.js';
-import { AIMED, AIMED_RATIO, GROUP_RUNS, MAX_GOALS, ROUND_WORK, SPOILS } from './settings.js';
+import { AIMED, AIMED_RATIO, GROUP_RUNS, ROUND_WORK, SPOILS } from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -41,7 +41,7 @@ function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<str
   const common = [...groups]
     .filter(([, count]) => count >= SEVERAL_GROUPS)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, MAX_GOALS);
+    .slice(0, MOST_PARTS);
   return new Map(common.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
 }
 

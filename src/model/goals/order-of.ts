@@ -1,7 +1,6 @@
-import { SEVERAL_GROUPS } from '../settings.js';
+import { NEARLY_ALL, SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { GoalRun } from './goal-run.js';
-import { ORDER_SHARE } from './settings.js';
 
 /** The orders of two operators that successes have as a rule, `first\tsecond`, with the groups that do. */
 export function orderOf(runs: readonly GoalRun[]): Record<string, number> {
@@ -19,7 +18,7 @@ export function orderOf(runs: readonly GoalRun[]): Record<string, number> {
   const found = [...counts].flatMap(([key, { groups }]): [string, number][] => {
     const [first, second] = key.split('\t');
     const other = counts.get(`${second}\t${first}`)?.groups ?? 0;
-    return groups >= SEVERAL_GROUPS && groups >= ORDER_SHARE * (groups + other) ? [[key, groups]] : [];
+    return groups >= SEVERAL_GROUPS && groups >= NEARLY_ALL * (groups + other) ? [[key, groups]] : [];
   });
   return Object.fromEntries(found.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
 }

@@ -1,6 +1,3 @@
-/** Operators that may be goals: those that most groups did. A collection with more is no world with a few aims. */
-export const MAX_GOALS = 48;
-
 /** Multiplications of one round; more runs than that are sampled evenly (100,000 runs then take 2 s). */
 export const ROUND_WORK = 1_500_000;
 
@@ -25,11 +22,11 @@ export const WORD_SD = 1;
 /** A run in five fails although everything was done, for reasons that no record shows (prototype `heart`). */
 export const WHOLE = 0.8;
 
+/** No need is surer than this. */
+export const MOST = 0.985;
+
 /** A goal is planned where it is likelier than not. */
 export const NEEDED = 0.5;
-
-/** Groups that bear out an order of two goals, and the share of them in which it has to hold. */
-export const ORDER_SHARE = 0.8;
 
 /**
  * Share of outcomes that are wrong: labels are, in up to one run of five. By log-loss in folds of tau-retail and tau-airline, with 4
