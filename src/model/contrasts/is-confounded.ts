@@ -2,17 +2,10 @@ import { COMPARED_GROUPS } from '../settings.js';
 import { evenly } from '../table/evenly.js';
 import type { Run, Step } from '../table/table.js';
 import { type Feature, stepOf } from './features.js';
-import { isClear, type Selected } from './select.js';
-import { separate } from './separate.js';
+import type { Selected } from './select.js';
 
 import { MAX_RUNS } from './settings.js';
-import { levelOf } from './strata.js';
 
-/** Words that go most with a feature, each of which is tried as its reason. */
-const MAX_REASONS = 5;
-/** Correlation from which a word may be the reason, and the standard deviations from chance of it. */
-const MIN_CORRELATION = 0.3;
-const CHANCE = 2.6;
 /** Correlation from which what an agent knew decides: what is done is an answer to it, and no choice. */
 const DECIDES = 0.7;
 /** Characters of a result that are read: its head and its tail. */
@@ -70,43 +63,25 @@ function correlation(both: number, a: number, b: number, all: number): number {
   return spread === 0 ? 0 : (both * all - a * b) / Math.sqrt(spread);
 }
 
-/**
- * Whether something that the agent knew may be the reason both for doing it and for the outcome: among runs that agree on
- * a word that goes with the feature there is no clear difference left.
- */
-export function isConfounded(one: Selected, wordsOf: WordsOf): boolean {
-  const { sample, holders, feature, words, error } = one;
+/** Whether something that the agent knew decided that it was done: then that, and no choice, may be the reason for the outcome. */
+export function isConfounded(
+  { sample, holders, feature, words, error }: Selected,
+  wordsOf: WordsOf,
+): boolean {
+  if (error) return false;
   const held = new Set(holders);
-  const drawn = evenly([...sample.observations.keys()], MAX_RUNS);
-  const observations = drawn.map((i) => sample.observations[i]!);
-  const all = observations.length;
-  const has = drawn.map((i) => held.has(i));
-  const having = has.flatMap((holds, i) => (holds ? i : []));
-  const contexts = observations.map(({ run }) => contextOf(feature, run, wordsOf));
+  const some = evenly([...sample.observations.keys()], MAX_RUNS);
   const counts = new Map<string, [count: number, both: number]>();
-  contexts.forEach((context, i) => {
-    for (const word of context) {
+  for (const i of some)
+    for (const word of contextOf(feature, sample.observations[i]!.run, wordsOf)) {
       const [count, both] = counts.get(word) ?? [0, 0];
-      counts.set(word, [count + 1, both + Number(has[i])]);
+      counts.set(word, [count + 1, both + Number(held.has(i))]);
     }
-  });
-  const least = Math.max(MIN_CORRELATION, CHANCE / Math.sqrt(all));
-  const reasons = [...counts]
-    .filter(([word, [count]]) => Math.min(count, all - count) >= COMPARED_GROUPS && !words.includes(word))
-    .map(([word, [count, both]]) => ({ word, phi: Math.abs(correlation(both, count, having.length, all)) }))
-    .filter(({ phi }) => phi >= least)
-    .sort((a, b) => b.phi - a.phi || (a.word < b.word ? -1 : 1))
-    .slice(0, error ? 0 : MAX_REASONS);
-  return reasons.some(({ word, phi }) => {
-    if (phi >= DECIDES) return true;
-    const refined = sample.levels.map(({ stratum, group, cell }) =>
-      levelOf(
-        observations,
-        (i) => 2 * stratum[cell[drawn[i]!]!]! + Number(contexts[i]!.has(word)),
-        (i) => group[cell[drawn[i]!]!]!,
-      ),
-    );
-    const rest = separate(refined, observations, having);
-    return rest === undefined || !isClear(one, rest);
-  });
+  const having = some.filter((i) => held.has(i)).length;
+  return [...counts].some(
+    ([word, [count, both]]) =>
+      Math.min(count, some.length - count) >= COMPARED_GROUPS &&
+      !words.includes(word) &&
+      Math.abs(correlation(both, count, having, some.length)) >= DECIDES,
+  );
 }
