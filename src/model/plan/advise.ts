@@ -96,7 +96,6 @@ export function advise(model: Model, asked: Situation): Advice {
         operator,
         chance,
         harm: model.goals.goals.find((goal) => goal.operator === operator)?.harm ?? 0.5,
-        steps: [{ operator, role: 'goal' as const, chance }],
       })),
     whole: model.goals.whole,
     baseRate: successNow(model.success, situation),

@@ -1,7 +1,5 @@
 import type { TreeNode } from '../../api/enhance-result.js';
-import { expectimax, type Searched } from './expectimax.js';
-import { type PlanProblemInput, planProblem } from './plan-problem.js';
-import type { PlannedStep } from './planned-step.js';
+import { type Searched, type SearchTreeInput, searchTree } from './search-tree.js';
 import { PRIOR_GROUPS } from './settings.js';
 
 /** Nodes of a shown tree: those that are hardly ever reached are left out, and what is far below. */
@@ -9,8 +7,7 @@ const MIN_REACH = 0.02;
 const MAX_SHOWN_DEPTH = 24;
 
 /** What is known beside the plan. */
-export interface SearchInput extends PlanProblemInput {
-  readonly steps: readonly PlannedStep[];
+export interface SearchInput extends SearchTreeInput {
   /** Share of runs that succeed at all, in [0, 1]. */
   readonly baseRate: number;
   /** Groups that bear out what the plan rests on. */
@@ -66,7 +63,7 @@ function treeOf(root: Searched, groups: number): TreeNode {
  * shrunk to the base rate it is the confidence.
  */
 export function searchPlan(input: SearchInput): SearchedPlan {
-  const root = expectimax(planProblem(input), { rest: input.steps, maybe: 0, lost: false });
+  const root = searchTree(input);
   const weight = input.groups / (input.groups + PRIOR_GROUPS);
   return {
     value: root.value,

@@ -2,86 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { treeNode } from '../../../src/api/enhance-result.js';
 import type { Tally } from '../../../src/domain/guidance-item.js';
-import { seededRandom } from '../../../src/domain/random.js';
-import { expectimax, type Problem, type Searched } from '../../../src/model/plan/expectimax.js';
 import { makePlan } from '../../../src/model/plan/make-plan.js';
 import type { PlannedRefusal } from '../../../src/model/plan/plan-input.js';
 import { type SearchInput, searchPlan } from '../../../src/model/plan/search.js';
 import { asking, goal, knowing, of } from './knowledge.js';
-
-/** A drawn tree: states are paths, and what is below a path is a function of the seed and the path. */
-function drawnTree(seed: number, depth: number): Problem<string> {
-  const drawnAt = (state: string) => {
-    let hash = seed;
-    for (const sign of state) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193);
-    return seededRandom(hash);
-  };
-  return {
-    key: (state) => state,
-    choices(state) {
-      const random = drawnAt(state);
-      if (state.length >= 2 * depth || (state !== '' && random() < 0.2)) return [];
-      return Array.from({ length: 1 + Math.floor(random() * 3) }, (_, i) => {
-        const weights = Array.from({ length: 1 + Math.floor(random() * 3) }, () => random() + 0.05);
-        const sum = weights.reduce((a, b) => a + b, 0);
-        return {
-          label: `${i}`,
-          outcomes: weights.map((weight, j) => ({
-            label: `${j}`,
-            chance: weight / sum,
-            state: `${state}${i}${j}`,
-          })),
-        };
-      });
-    },
-    value: (state) => drawnAt(`${state}!`)(),
-  };
-}
-
-describe('the exact search', () => {
-  test('is worth what the best choices come to on average', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.integer({ min: 1, max: 3 }), (seed, depth) => {
-        const problem = drawnTree(seed, depth);
-        const root = expectimax(problem, '');
-        const random = seededRandom(seed + 1);
-        /** What comes of following the best choices, and at a probability of a half others. */
-        const follow = (state: string, node: Searched, others: boolean): number => {
-          const choices = problem.choices(state);
-          if (choices.length === 0) return problem.value(state);
-          const best = node.choices.findIndex(({ value }) => value === node.value);
-          const at = others && random() < 0.5 ? Math.floor(random() * choices.length) : best;
-          return choices[at]!.outcomes.reduce(
-            (sum, { chance, state: next }, i) =>
-              sum + chance * follow(next, node.choices[at]!.outcomes[i]!.node, others),
-            0,
-          );
-        };
-        expect(follow('', root, false)).toBeCloseTo(root.value, 12);
-        expect(follow('', root, true)).toBeLessThanOrEqual(root.value + 1e-12);
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  test('looks at equal states once', () => {
-    let asked = 0;
-    const ladder: Problem<number> = {
-      key: String,
-      choices(state) {
-        asked += 1;
-        const outcomes = [
-          { label: 'one', chance: 0.5, state: state + 1 },
-          { label: 'other', chance: 0.5, state: state + 1 },
-        ];
-        return state === 100 ? [] : [{ label: 'on', outcomes }];
-      },
-      value: () => 0.5,
-    };
-    expect(expectimax(ladder, 0).value).toBe(0.5);
-    expect(asked).toBe(101);
-  });
-});
 
 const REFUSAL: PlannedRefusal = {
   error: 'closed',
@@ -119,7 +43,7 @@ describe('the value of a plan', () => {
 
   test('takes a goal that is not certain where leaving it out loses more', () => {
     const valueWith = (chance: number, harm: number): number =>
-      searchPlan(searching({ maybes: [{ operator: 'log', chance, harm, steps: [] }] })).value;
+      searchPlan(searching({ maybes: [{ operator: 'log', chance, harm }] })).value;
     expect(valueWith(0.4, 0.3)).toBeCloseTo(0.8 * (1 - 0.3 * 0.6), 9);
     expect(valueWith(0.3, 0.9)).toBeCloseTo(0.8 * 0.7, 9);
   });
@@ -143,6 +67,17 @@ describe('the value of a plan', () => {
       'repair: open',
       'go on without guidance',
     ]);
+  });
+
+  test('searches what follows a place once', () => {
+    let asked = 0;
+    const steps = Array.from({ length: 30 }, (_, i) => ({ operator: `op${i}` }));
+    const refusalsOf = (): PlannedRefusal[] => {
+      asked += 1;
+      return [REFUSAL];
+    };
+    searchPlan(searching({ steps, knowledge: knowing({ refusalsOf }) }));
+    expect(asked).toBe(30);
   });
 
   test('is a probability, and never lower for a better repair', () => {
