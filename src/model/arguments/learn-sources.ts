@@ -7,7 +7,6 @@ import { chooseSources, type SourceExample } from './choose-sources.js';
 import { evidenceFor, type OutcomeOfValue } from './evidence-for.js';
 import { explain, sourceKey } from './explain.js';
 import { addStep, beginHistory } from './history.js';
-import { sampleRuns } from './sample-runs.js';
 import type { LearnedArgument, Sources } from './sources.js';
 
 /** One value of an argument in one call. */
@@ -85,9 +84,9 @@ function learnArgument(name: Argument['path'], uses: readonly Use[], calls: numb
 /**
  * Learns where the arguments of every operator come from: a pure function of the runs, whatever their order.
  */
-export function learnSources(table: Table): Sources {
+export function learnSources({ runs }: Table): Sources {
   const found: [string, LearnedArgument[]][] = [];
-  const operators = gatherUses(sampleRuns(table));
+  const operators = gatherUses(runs);
   for (const [operator, { calls, byArgument }] of operators) {
     const args = [...byArgument]
       .map(([name, uses]) => learnArgument(name, uses, calls))

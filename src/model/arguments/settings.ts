@@ -1,8 +1,3 @@
-/** Runs that call an operator and are looked at, and of those that it refused as many again: more change no choice. */
-export const RUNS_PER_OPERATOR = 400;
-/** Runs that are looked at in all: a step costs some 150 microseconds of a core, all runs of a large collection less than ten seconds. */
-export const MAX_RUNS = 2_500;
-
 /** Bits for a value in the task's words: one of a handful of the right kind. */
 export const TASK_BITS = 2;
 

@@ -1,4 +1,3 @@
-import { sampleRuns } from '../arguments/sample-runs.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Table } from '../table/table.js';
@@ -13,8 +12,7 @@ const onlyLooks = ({ changed, used, groups }: Shown): boolean =>
   changed <= CHANGES * groups && used >= USED * groups;
 
 /** Learns when actions work and what they change: a pure function of the runs, whatever their order. */
-export function learnConditions(table: Table): Conditions {
-  const runs = sampleRuns(table);
+export function learnConditions({ runs }: Table): Conditions {
   const shown = learnEffects(runs);
   return Object.fromEntries(
     [...gatherExamples(runs)]
