@@ -7,7 +7,7 @@ import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
 import { align } from './align.js';
-import { MAX_STEPS, MOST_RUNS, RELATIVE_LIKENESS } from './settings.js';
+import { MAX_STEPS, MOST_RUNS } from './settings.js';
 
 /** One step of a path. */
 export interface PathStep {
@@ -105,8 +105,7 @@ const gapNameIn = (run: Run, step: Step) => (token: Token) => {
  * @returns undefined where no like run succeeded, or nothing of what they did can be shown
  */
 export function pathFor(situation: Situation, operators: Operators): Path | undefined {
-  const top = situation.similar[0]?.likeness ?? 0;
-  const all = situation.similar.map(likeOf).filter(({ likeness }) => likeness >= RELATIVE_LIKENESS * top);
+  const all = situation.similar.map(likeOf);
   const good = oneOfEach(all.filter(({ run, steps }) => run.success > 0.5 && steps.length > 0));
   const picked = good.slice(0, MOST_RUNS);
   if (picked.length === 0) return undefined;

@@ -1,9 +1,6 @@
 /** Like successful runs that a path is made of, one of each group (prototype `templates`). */
 export const MOST_RUNS = 8;
 
-/** Likeness under which a run is about something else, beside that of the likest. */
-export const RELATIVE_LIKENESS = 0.5;
-
 /** Steps of a path. */
 export const MAX_STEPS = 12;
 
