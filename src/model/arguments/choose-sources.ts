@@ -5,7 +5,7 @@ import { groupWeights } from '../table/group-weights.js';
 import { groupsOf } from '../table/groups-of.js';
 import { sourceKey, TASK } from './explain.js';
 import { isAlike } from './is-alike.js';
-import { MAX_CONSTANTS, MAX_SOURCES, SOURCE_BITS } from './settings.js';
+import { MAX_CONSTANTS, SOURCE_BITS } from './settings.js';
 import type { LearnedSource } from './sources.js';
 
 /** One value of an argument in a call that was right. */
@@ -76,21 +76,20 @@ function cheapest(
   const current = [...bits];
   const by: (string | undefined)[] = bits.map(() => undefined);
   const costs = new Map(hits.map(([key]) => [key, costOf(key, argument)]));
-  for (let chosen = 0; chosen < MAX_SOURCES; chosen++) {
+  for (let chosen = 0; ; chosen++) {
     let best: { key: string; hit: Hits; saved: number } | undefined;
     for (const [key, hit] of hits) {
       let saved = -costs.get(key)!;
       for (const { i, bits: own } of hit) saved += weights[i]! * Math.max(0, current[i]! - own - chosen);
       if (saved > 0 && (!best || saved > best.saved + 1e-9)) best = { key, hit, saved };
     }
-    if (!best) break;
+    if (!best) return by;
     for (const { i, bits: own } of best.hit) {
       if (own + chosen >= current[i]!) continue;
       current[i] = own + chosen;
       by[i] = best.key;
     }
   }
-  return by;
 }
 
 /**

@@ -6,8 +6,6 @@ export const TASK_BITS = 2;
  * the argument's have no word in common (numbers coincide), and an argument that joins it.
  */
 export const SOURCE_BITS = 5;
-/** Sources of one argument. */
-export const MAX_SOURCES = 4;
 
 /** Values of a closed vocabulary. */
 export const MAX_CONSTANTS = 8;
