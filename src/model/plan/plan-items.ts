@@ -1,8 +1,8 @@
 import type { GuidanceItem, ShownAction } from '../../domain/guidance-item.js';
-import type { Goal, GoalChance } from '../goals/goals.js';
+import type { GoalChance } from '../goals/goals.js';
 import type { Model } from '../model.js';
 import type { Path } from '../paths/path-for.js';
-import { MAX_RECORDS, MIN_EVIDENCE, NEARLY_ALL } from '../settings.js';
+import { MAX_RECORDS, NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { isDone } from '../table/is-done.js';
 import { isGap } from '../table/is-gap.js';
@@ -119,10 +119,6 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
   };
 }
 
-/** Whether a step that only outcomes call for is surely due: agents of one kind succeed oftener with it. */
-const isSure = ({ operator, evidence }: Goal, situation: Situation): boolean =>
-  evidence >= MIN_EVIDENCE && effectOf([operator], situation) > 0;
-
 /** Like runs that did what a plan is for: of several goals those that did most first, as no run may have done all of them. */
 function runsWith(goals: Plan['goals'], { similar }: Situation): string[] {
   const did = similar.map(({ run }) => ({
@@ -157,21 +153,16 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
   }
   const said = plan.steps.filter(({ role }) => role !== 'look-up');
   // Steps that outcomes call for, or that like runs did besides, may be chance: they gain what they make of like runs.
-  const isBesides = ({ role, operator }: (typeof said)[number]): boolean => {
-    const goal = known.get(operator);
-    return role === 'path' || (goal?.asked === false && !isSure(goal, situation));
-  };
-  const besideSteps = new Set(said.filter(isBesides));
-  const besides = [...besideSteps].map(({ operator }) => operator);
-  const due = said.filter((step) => !besideSteps.has(step));
+  const isBesides = ({ role, operator }: (typeof said)[number]): boolean =>
+    role === 'path' || known.get(operator)?.asked === false;
+  const besides = said.filter(isBesides).map(({ operator }) => operator);
+  const due = said.filter((step) => !isBesides(step));
   const isUsual = areUsual(
     due.map(({ operator }) => operator),
     situation,
   );
   // What a goal needs besides, agents leave out as often as not.
-  const needs = due.some(({ role, operator }) => role !== 'goal' || known.get(operator)?.asked === false)
-    ? 0.5
-    : 1;
+  const needs = due.some(({ role }) => role !== 'goal') ? 0.5 : 1;
   const effect = besides.length === 0 ? 0 : effectOf(besides, situation);
   return {
     goalGain: right - alone,
