@@ -27,7 +27,7 @@ import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_MORE } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH, NEXT_MORE } from './settings.js';
 
 /** Everything that items are made of. */
 export interface ItemInput extends PlanItemInput {
@@ -199,7 +199,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   )
     items.push({
       sentence: { form: 'next', action: next.action },
-      gain: NEXT_GAIN * (next.probability - next.anywhere),
+      gain: next.probability - next.anywhere,
       groups: next.groups,
       records: situation.similar.slice(0, MAX_RECORDS).map(({ run }) => run.id),
       why: `like runs go on so with probability ${next.probability.toFixed(2)}`,

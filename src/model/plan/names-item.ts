@@ -9,7 +9,7 @@ import { MOST_NAMES } from '../repairs/settings.js';
 import { MAX_RECORDS, NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
-import { LEAST_GAIN, NEXT_GAIN } from './settings.js';
+import { LEAST_GAIN } from './settings.js';
 
 /** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
 const MORE = 0.1;
@@ -67,9 +67,8 @@ function tellingOf(
   };
 }
 
-/** What names gain that some like runs use and others do not, at most as much as what comes next. */
+/** What names gain that some like runs use and others do not. */
 const unevenly = (names: readonly NamesInUse[]): number =>
-  NEXT_GAIN *
   Math.min(
     1,
     names.flatMap(({ shares }) => shares).reduce((sum, share) => sum + share * (1 - share), 0),
@@ -107,7 +106,7 @@ export function namesItem(model: Model, situation: Situation): GuidanceItem | un
   if (names.length === 0) return undefined;
   return {
     sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
-    gain: Math.max(guessed, unevenly(called), NEXT_GAIN * telling.beyond),
+    gain: Math.max(guessed, unevenly(called), telling.beyond),
     groups: Math.max(...names.map(({ groups }) => groups)),
     records: situation.similar.slice(0, MAX_RECORDS).map(({ run }) => run.id),
     why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,

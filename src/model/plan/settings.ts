@@ -14,9 +14,6 @@ export const PRIOR_GROUPS = 120;
 /** Expected gain below which a line is not said: one task in twenty-five. With .03 a text is a fifth longer and succeeds no oftener. */
 export const LEAST_GAIN = 0.04;
 
-/** What it gains to say what comes next, for each part by which it is likelier here than anywhere: agents mostly know. */
-export const NEXT_GAIN = 0.5;
-
 /**
  * By how much likelier than anywhere what comes next has to be to be said: with .5 for the probability alone a third of these lines
  * said what comes next most of the time (`think`, `select ‹…›`, a scroll).
