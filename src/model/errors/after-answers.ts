@@ -1,6 +1,9 @@
+import { lex } from '../events/lex.js';
+import { unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
+import { MOSTLY } from '../settings.js';
 import { isTry } from '../table/is-try.js';
-import type { Operators } from '../table/operators.js';
+import { GAP, type Operators } from '../table/operators.js';
 import { RETRY_WITHIN } from './settings.js';
 
 /** What groups did after one kind of answer. A group counts once, with the first of its answers. */
@@ -43,6 +46,21 @@ const isSame = (a: Event, b: Event): boolean =>
 /** An event with its operator. */
 type Done = Event & { readonly operator: string };
 
+/**
+ * Whether an action is another try of an earlier one: it is like it and keeps most words of its operator. `restart web` is
+ * like `status web`, as both are about `web`, and no try of it.
+ */
+function isRetry(from: Done, to: Done, operators: Operators): boolean {
+  if (!isTry(from, to, operators)) return false;
+  const { kind, head } = from.action;
+  if (kind === 'say' || from.operator === to.operator) return true;
+  const words = lex(from.operator.replaceAll(GAP, ' '))
+    .map(({ key }) => unquoted(key))
+    .filter((word) => word !== head);
+  const has = new Set(to.action.tokens.map(({ key }) => unquoted(key)));
+  return words.filter((word) => has.has(word)).length >= MOSTLY * words.length;
+}
+
 /** What followed the answer of an event of a run. */
 export function followed(
   { outcomeKnown, success }: ParsedRun,
@@ -53,7 +71,7 @@ export function followed(
   const event = events[at]!;
   const later = events.slice(at + 1, at + 1 + RETRY_WITHIN);
   const again = later.some((other) => isSame(event, other));
-  const like = again ? undefined : later.find((other) => isTry(event, other, operators));
+  const like = again ? undefined : later.find((other) => isRetry(event, other, operators));
   const had = new Set(event.action.args.map(({ path, value }) => `${path}=${value}`));
   const changes = (like?.action.args ?? [])
     .map(({ path, value }) => `${path}=${value}`)

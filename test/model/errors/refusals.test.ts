@@ -8,7 +8,9 @@ import { learnOperators, operatorOf } from '../../../src/model/table/operators.j
 import { call, type MadeStep, made } from '../runs.js';
 
 /** Whether each of the answers is a refusal, by what runs did after it. */
-function refusedAnswers(runs: readonly ParsedRun[]): Record<string, boolean> {
+function refusedAnswers(all: readonly ParsedRun[]): Record<string, boolean> {
+  const general = learnGeneralShapes(all);
+  const runs = all.map((run) => generalRun(general, run));
   const operators = learnOperators(runs);
   const refusals = learnRefusals(runs, operators);
   return Object.fromEntries(
@@ -149,6 +151,46 @@ describe('refusals', () => {
       16,
     );
     expect(refusedAnswers(runs)).toMatchObject({ [back]: true, 'Okay, thanks a lot.': false });
+  });
+
+  const services = [
+    'web',
+    'billing',
+    'search',
+    'mailer',
+    'auth',
+    'images',
+    'cart',
+    'ledger',
+    'feeds',
+    'queue',
+  ];
+  const checks = (steps: (service: string, n: number) => MadeStep[]): Record<string, boolean> =>
+    refusedAnswers(
+      services.map((service, n) =>
+        made(n + 1, `Check the ${service} service`, steps(service, n), { success: n % 3 !== 0 }),
+      ),
+    );
+
+  it('takes what is done next to the same thing for no other try', () => {
+    const always = checks((service) => [
+      [`vx status ${service}`, `status of ${service}: ok`],
+      [`vx note ${service} fine`, 'noted'],
+    ]);
+    expect(Object.values(always)).not.toContain(true);
+    const atTimes = checks((service, n) => [
+      [`vx status ${service}`, n % 2 ? `status of ${service}: degraded` : `status of ${service}: running`],
+      ...(n % 2 ? [[`vx restart ${service}`, 'restarted'] as const] : []),
+    ]);
+    expect(Object.values(atTimes)).not.toContain(true);
+  });
+
+  it('takes the same done otherwise for another try', () => {
+    const refused = checks((service, n) => [
+      ...(n % 3 ? [[`vx deploy ${service}`, `placement of ${service}: undecided`] as const] : []),
+      [n % 3 ? `vx deploy ${service} --pool blue` : `vx deploy ${service}`, 'deployed'],
+    ]);
+    expect(refused).toMatchObject({ 'placement of billing: undecided': true, deployed: false });
   });
 
   it('does not depend on the order of runs', () => {
