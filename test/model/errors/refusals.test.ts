@@ -85,6 +85,32 @@ describe('refusals', () => {
     expect(Object.values(refusedAnswers(runs))).not.toContain(true);
   });
 
+  it('takes no answer that repeats the action for a refusal, whatever is done next to the object', () => {
+    const runs = world(
+      (n) => [
+        [`verify RU-${7000 + n}`, `You verify RU-${7000 + n}.`],
+        [`seal RU-${7000 + n}`, 'The clerk nods.'],
+        ['sweep the yard', 'The yard is clean.'],
+        ['water the roses', 'The roses smell good.'],
+      ],
+      () => true,
+    );
+    expect(Object.values(refusedAnswers(runs))).not.toContain(true);
+  });
+
+  it('takes no id of the object before its state for the code of an error', () => {
+    const runs = world(
+      (n) => [
+        [`look at RU-${7000 + n}`, `RU-${7000 + n}: state sealed`],
+        ['close the books', 'ORA-00942: table or view does not exist'],
+      ],
+      () => true,
+    );
+    const refused = refusedAnswers(runs);
+    expect(refused).toMatchObject({ 'RU-7000: state sealed': false, 'RU-7011: state sealed': false });
+    expect(refused['ORA-00942: table or view does not exist']).toBe(true);
+  });
+
   it('takes no answer of somebody for a refusal', () => {
     const runs = world(
       (n) => [
