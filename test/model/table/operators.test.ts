@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeTable } from '../../../src/model/table/make-table.js';
 import { learnOperators, operatorOf } from '../../../src/model/table/operators.js';
+import { showAction } from '../../../src/model/table/show-action.js';
 import { call, type MadeStep, made } from '../runs.js';
 
 const operatorsOf = (decisions: readonly MadeStep[][]) => {
@@ -147,5 +149,20 @@ describe('operators', () => {
         },
       ),
     );
+  });
+});
+
+describe('actions that are shown', () => {
+  it('have one gap for an id of several parts', () => {
+    const { runs, operators } = operatorsOf(
+      ['RU-7101', 'KE-7202', 'PA-7303', 'OM-7404'].map((id, i) => [
+        [`verify ${id} against ${i}:3${i}.4${i}`],
+      ]),
+    );
+    const { runs: rows } = makeTable(runs, operators, () => false);
+    expect(showAction([rows[0]!.steps[0]!], { operators, least: 1 })).toEqual({
+      kind: 'line',
+      name: 'verify ‹…› against ‹…›',
+    });
   });
 });
