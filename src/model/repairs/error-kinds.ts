@@ -1,116 +1,78 @@
+import { addTo } from '../../domain/add-to.js';
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { errorCode, isFree } from '../table/choices.js';
+import { commonest } from '../table/commonest.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Step } from '../table/table.js';
 import type { Failure } from './read-failures.js';
 import { type ErrorKind, NOTHING, type Share } from './repairs.js';
 
-/** By group, the sum of what its runs say, and their number. */
-type Means = Map<number, Share>;
-
-/** A kind of error while it is counted: see {@link ErrorKind}. */
-export interface KindCounts {
-  readonly shape: string;
-  /** Of lines on it: see `topicCode`. */
-  readonly code: string;
-  /** By operator the first step that met it, and its groups. */
-  readonly operators: Map<string, { readonly step: Step; readonly groups: Set<number> }>;
-  readonly groups: Set<number>;
-  /** Runs without guidance that met it. */
-  met: number;
-  readonly passed: Means;
-  readonly soon: Means;
-  readonly gone: Means;
-  readonly stuck: Means;
-  readonly after: Map<string, Means>;
-  /** Records of runs that never got past it. */
-  readonly from: string[];
-}
-
-export const newKind = (shape: string): KindCounts => ({
-  shape,
-  code: errorCode(shape),
-  operators: new Map(),
-  groups: new Set(),
-  met: 0,
-  passed: new Map(),
-  soon: new Map(),
-  gone: new Map(),
-  stuck: new Map(),
-  after: new Map(),
-  from: [],
-});
-
-function addMean(into: Means, group: number, said: number | boolean): void {
-  const [good, of] = into.get(group) ?? [0, 0];
-  into.set(group, [good + Number(said), of + 1]);
-}
-
-const meanOf = (means: Means): Share => [
-  [...means.values()].reduce((sum, [good, of]) => sum + good / of, 0),
-  means.size,
-];
-
-/** Counts one failure for its kind: whether it was passed, and what was done where it was not. */
-export function addFailure(kind: KindCounts, { run, step, group, first, tries }: Failure): void {
-  const worked = tries.find((one) => one.worked);
-  kind.groups.add(group);
-  const operator = kind.operators.get(step.operator) ?? { step, groups: new Set() };
-  kind.operators.set(step.operator, operator);
-  operator.groups.add(group);
-  if (first && !run.guided) kind.met += 1;
-  if (first && isFree(run, kind.code)) {
-    addMean(kind.passed, group, worked !== undefined);
-    addMean(kind.soon, group, tries[0]?.worked === true);
+/** What groups say of something: each the mean of its runs. */
+function shareOf(failures: readonly Failure[], says: (failure: Failure) => number | boolean): Share {
+  const sums = new Map<string, Share>();
+  for (const failure of failures) {
+    const [good, of] = sums.get(failure.run.group) ?? [0, 0];
+    sums.set(failure.run.group, [good + Number(says(failure)), of + 1]);
   }
-  const [named] = step.answer.values;
-  if (worked && named !== undefined)
-    addMean(kind.gone, group, !run.steps[worked.index]!.action.tokens.some(({ key }) => key === named));
-  if (worked || !first || !run.outcomeKnown) return;
-  addMean(kind.stuck, group, run.success);
-  if (kind.from.length < MAX_RECORDS) kind.from.push(run.id);
-  const addAfter = (what: string): void => {
-    const means: Means = kind.after.get(what) ?? new Map();
-    kind.after.set(what, means);
-    addMean(means, group, run.success);
-  };
-  if (tries.length === 0) addAfter(NOTHING);
+  return [[...sums.values()].reduce((sum, [good, of]) => sum + good / of, 0), sums.size];
+}
+
+/** What was done after an error that was never passed: nothing more, and what comes first after its operator's last refusal. */
+function afterStuck({ run, step, tries }: Failure): string[] {
   // What comes later is for the rest of the task.
   const last = run.steps.findLast(({ failed, operator }) => failed && operator === step.operator)!;
   const end = run.steps.find(({ at, failed, operator }) => at > last.at && !failed && operator !== SAY);
-  if (end && end.operator !== step.operator) addAfter(end.operator);
+  return [
+    ...(tries.length === 0 ? [NOTHING] : []),
+    ...(end && end.operator !== step.operator ? [end.operator] : []),
+  ];
 }
 
 /**
  * What is held of a kind of error.
  *
+ * @param failures all that are of it
  * @param unguided runs without guidance
  * @param use the index of a record
  */
-export function closeKind(
-  kind: KindCounts,
+export function errorKindOf(
+  failures: readonly Failure[],
   unguided: number,
   { shownOf, use }: { shownOf: (step: Step) => ShownAction; use: (record: string) => number },
 ): ErrorKind {
-  const [most] = [...kind.operators].sort(
-    ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
+  const { shape } = failures[0]!.step.answer;
+  const code = errorCode(shape);
+  const [operator] = commonest(
+    failures.map(({ run: { group }, step }) => ({ group, step })),
+    ({ step }) => [step.operator],
+    { least: 1 },
   );
-  const [operator, { step }] = most!;
-  const after = [...kind.after]
-    .filter(([, means]) => means.size >= SEVERAL_GROUPS)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const free = failures.filter(({ first, run }) => first && isFree(run, code));
+  const stuck = failures.filter(({ first, run, worked }) => first && run.outcomeKnown && !worked);
+  const successOf = (some: readonly Failure[]): Share => shareOf(some, ({ run }) => run.success);
+  const after = new Map<string, Failure[]>();
+  for (const failure of stuck) for (const what of afterStuck(failure)) addTo(after, what, failure);
   return {
-    shape: kind.shape,
-    operator,
-    action: shownOf(step),
-    groups: kind.groups.size,
-    passed: meanOf(kind.passed),
-    soon: meanOf(kind.soon),
-    base: kind.met / Math.max(1, unguided),
-    gone: meanOf(kind.gone),
-    stuck: meanOf(kind.stuck),
-    after: Object.fromEntries(after.map(([what, means]) => [what, meanOf(means)])),
-    from: kind.from.map(use),
+    shape,
+    operator: operator!,
+    action: shownOf(failures.find(({ step }) => step.operator === operator)!.step),
+    groups: groupsOf(failures.map(({ run }) => run)),
+    passed: shareOf(free, ({ worked }) => worked !== undefined),
+    soon: shareOf(free, ({ tries }) => tries[0]?.worked === true),
+    base: failures.filter(({ first, run }) => first && !run.guided).length / Math.max(1, unguided),
+    gone: shareOf(
+      failures.filter(({ step, worked }) => worked && step.answer.values.length > 0),
+      ({ step, worked }) => !worked!.action.tokens.some(({ key }) => key === step.answer.values[0]),
+    ),
+    stuck: successOf(stuck),
+    after: Object.fromEntries(
+      [...after]
+        .map(([what, some]) => [what, successOf(some)] as const)
+        .filter(([, [, of]]) => of >= SEVERAL_GROUPS)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    from: stuck.slice(0, MAX_RECORDS).map(({ run }) => use(run.id)),
   };
 }

@@ -14,19 +14,15 @@ export interface Hunk {
 export function hunks(before: readonly Token[], after: readonly Token[]): Hunk[] {
   const a = before.slice(0, MOST_PARTS);
   const b = after.slice(0, MOST_PARTS);
-  let start = 0;
-  while (start < a.length && start < b.length && a[start]!.key === b[start]!.key) start += 1;
-  let endA = a.length;
-  let endB = b.length;
-  while (endA > start && endB > start && a[endA - 1]!.key === b[endB - 1]!.key) {
-    endA -= 1;
-    endB -= 1;
+  let rows = a.length;
+  let columns = b.length;
+  while (rows > 0 && columns > 0 && a[rows - 1]!.key === b[columns - 1]!.key) {
+    rows -= 1;
+    columns -= 1;
   }
-  const rows = endA - start;
-  const columns = endB - start;
   const width = columns + 1;
   const longest = new Uint16Array((rows + 1) * width);
-  const same = (i: number, j: number): boolean => a[start + i]!.key === b[start + j]!.key;
+  const same = (i: number, j: number): boolean => a[i]!.key === b[j]!.key;
   for (let i = rows - 1; i >= 0; i--)
     for (let j = columns - 1; j >= 0; j--)
       longest[i * width + j] = same(i, j)
@@ -44,12 +40,12 @@ export function hunks(before: readonly Token[], after: readonly Token[]): Hunk[]
       continue;
     }
     if (!open) {
-      open = { deleted: [], inserted: [], at: start + i };
+      open = { deleted: [], inserted: [], at: i };
       found.push(open);
     }
     const down = j >= columns || (i < rows && longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!);
-    if (down) open.deleted.push(a[start + i++]!);
-    else open.inserted.push(b[start + j++]!);
+    if (down) open.deleted.push(a[i++]!);
+    else open.inserted.push(b[j++]!);
   }
   return found.map(({ deleted, inserted, at }) => ({
     deleted,

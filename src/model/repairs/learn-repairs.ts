@@ -1,8 +1,9 @@
+import { addTo } from '../../domain/add-to.js';
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { showAction } from '../table/show-action.js';
 import type { Step, Table } from '../table/table.js';
-import { addFailure, closeKind, type KindCounts, newKind } from './error-kinds.js';
+import { errorKindOf } from './error-kinds.js';
 import { type Failure, readFailures } from './read-failures.js';
 import { ALL, type Repairs, type Tried, type TriedRow } from './repairs.js';
 
@@ -11,18 +12,18 @@ interface Cell {
   bad: number;
   readonly from: string[];
   /** The last group of each column. */
-  readonly last: { ok: number; bad: number };
+  readonly last: { ok?: string; bad?: string };
 }
 type Row = Map<string, Cell>;
 
 /** Counts a group once in each column. Runs come sorted by group, so the last one shows a new one. */
-function addTry(row: Row, form: string, column: 'ok' | 'bad', { group, run }: Failure): void {
-  const cell = row.get(form) ?? { ok: 0, bad: 0, from: [], last: { ok: -1, bad: -1 } };
+function addTry(row: Row, form: string, column: 'ok' | 'bad', { run: { id, group } }: Failure): void {
+  const cell = row.get(form) ?? { ok: 0, bad: 0, from: [], last: {} };
   row.set(form, cell);
   if (cell.last[column] === group) return;
   cell.last[column] = group;
   cell[column] += 1;
-  if (column === 'ok' && cell.from.length < MAX_RECORDS) cell.from.push(run.id);
+  if (column === 'ok' && cell.from.length < MAX_RECORDS) cell.from.push(id);
 }
 
 const isEdit = (form: string): boolean => 'RID'.includes(form[0]!);
@@ -46,7 +47,7 @@ function closeRow(row: Row, use: (record: string) => number): TriedRow | undefin
  * is an experiment, whatever led to it. Counts over groups, in no order.
  */
 export function learnRepairs(table: Table): Repairs {
-  const kinds = new Map<string, KindCounts>();
+  const kinds = new Map<string, Failure[]>();
   const rows = new Map<string, Row>();
   const examples = new Map<string, Step>();
   const count = (key: string, form: string, column: 'ok' | 'bad', failure: Failure): void => {
@@ -56,9 +57,7 @@ export function learnRepairs(table: Table): Repairs {
   };
   for (const failure of readFailures(table)) {
     const { run, step, keys, tries } = failure;
-    const kind = kinds.get(keys.own) ?? newKind(step.answer.shape);
-    kinds.set(keys.own, kind);
-    addFailure(kind, failure);
+    addTo(kinds, keys.own, failure);
     // What is around an error decides which edit is meant, and nothing else.
     for (const { worked, forms } of tries)
       for (const form of [ALL, ...forms])
@@ -82,7 +81,7 @@ export function learnRepairs(table: Table): Repairs {
   const unguided = table.runs.filter(({ guided }) => !guided).length;
   const closedKinds = [...kinds]
     .sort(byName)
-    .map(([key, kind]) => [key, closeKind(kind, unguided, { shownOf, use })] as const);
+    .map(([key, failures]) => [key, errorKindOf(failures, unguided, { shownOf, use })] as const);
   const named = new Set([
     ...closed.flatMap(([, row]) => Object.keys(row).map((form) => (form[0] === 'F' ? form.slice(2) : ''))),
     ...closedKinds.flatMap(([, { after }]) => Object.keys(after)),

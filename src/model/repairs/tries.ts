@@ -12,21 +12,11 @@ export interface Try {
   readonly worked: boolean;
 }
 
-const known = new WeakMap<readonly Step[], Map<number, readonly Try[]>>();
-
 /**
  * The tries after a refused step, up to the first that worked: later like actions within the horizon. One that was refused
- * with another error says nothing of this one and is left out. Those of a run's steps are read once.
+ * with another error says nothing of this one and is left out.
  */
-export function triesAfter(steps: readonly Step[], index: number, operators: Operators): readonly Try[] {
-  const ofRun = known.get(steps) ?? new Map<number, readonly Try[]>();
-  known.set(steps, ofRun);
-  const tries = ofRun.get(index) ?? readTries(steps, index, operators);
-  ofRun.set(index, tries);
-  return tries;
-}
-
-function readTries(steps: readonly Step[], index: number, operators: Operators): Try[] {
+export function triesAfter(steps: readonly Step[], index: number, operators: Operators): Try[] {
   const from = steps[index]!;
   const tries: Try[] = [];
   if (from.operator === SAY) return tries;

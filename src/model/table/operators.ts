@@ -87,10 +87,10 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
   for (const { group, events } of sorted)
     for (const { action } of events) {
       countGroup(heads, action.head, group);
-      for (const key of new Set(
-        action.tokens.slice(0, MOST_PARTS).map((token) => `${action.head}\t${token.key}`),
-      ))
+      for (const token of action.tokens.slice(0, MOST_PARTS)) {
+        const key = `${action.head}\t${token.key}`;
         if (!slots.has(key)) countGroup(tokens, key, group);
+      }
     }
   const headGroups = (head: string): number => heads.get(head)?.groups ?? 0;
   const tokenGroups = (key: string): number => tokens.get(key)?.groups ?? 0;
@@ -98,26 +98,20 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
   for (const { group, events } of sorted)
     for (const { action } of events) {
       if (action.kind === 'say' || action.kind === 'call') continue;
-      let last: string | undefined;
-      for (const template of templatesOf(action, headGroups, tokenGroups)) {
-        if (template !== last) countGroup(templates, template, group);
-        last = template;
-      }
-      for (const begins of beginningsOf(action, (key) => tokenGroups(key) >= QUOTED_GROUPS))
-        if (begins !== last) countGroup(templates, begins, group);
+      for (const template of [
+        ...templatesOf(action, headGroups, tokenGroups),
+        ...beginningsOf(action, (key) => tokenGroups(key) >= QUOTED_GROUPS),
+      ])
+        countGroup(templates, template, group);
     }
   const sharedTokens = shared(tokens);
-  const says = `${SAY}\t`;
-  const said = Object.keys(sharedTokens).flatMap((key) =>
-    key.startsWith(says) ? key.slice(says.length) : [],
-  );
   return {
     heads: Object.fromEntries([...heads].map(([head, { groups }]) => [head, groups])),
     tokens: sharedTokens,
     templates: shared(templates),
     splits: learnSplits(runs),
     offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
-    sayings: learnSayings(runs, new Set(said)),
+    sayings: learnSayings(runs, (key) => Object.hasOwn(sharedTokens, `${SAY}\t${key}`)),
   };
 }
 

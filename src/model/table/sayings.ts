@@ -71,21 +71,18 @@ interface Wording {
 }
 
 /** An utterance without what is particular to its run. */
-const shownText = ({ tokens }: Action, common: ReadonlySet<string>): string =>
+const shownText = ({ tokens }: Action, isCommon: (key: string) => boolean): string =>
   gapped(tokens, ({ key }) =>
-    !/[\p{L}\p{N}]/u.test(key) || common.has(key) || STOP.has(key) ? undefined : '…',
+    !/[\p{L}\p{N}]/u.test(key) || isCommon(key) || STOP.has(key) ? undefined : '…',
   );
 
-function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wording[] {
+function wordingsOf(runs: readonly ParsedRun[], isCommon: (key: string) => boolean): Wording[] {
   const wordings = new Map<string, Wording>();
   for (const { id, group, events } of runs)
     for (const { action } of events) {
       if (action.kind !== 'say') continue;
       const keys = keysOf(action);
-      const words = keys
-        .filter((key) => common.has(key))
-        .slice(0, MOST_PARTS)
-        .sort();
+      const words = keys.filter(isCommon).slice(0, MOST_PARTS).sort();
       if (words.length === 0) continue;
       const cell = wordings.get(words.join(' ')) ?? {
         words,
@@ -95,8 +92,8 @@ function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wo
       };
       wordings.set(words.join(' '), cell);
       cell.groups.add(group);
-      countGroup(cell.texts, shownText(action, common), group);
-      const filling = keys.filter((key) => !common.has(key)).join(' ');
+      countGroup(cell.texts, shownText(action, isCommon), group);
+      const filling = keys.filter((key) => !isCommon(key)).join(' ');
       if (filling !== '') cell.fillings.set(`${id}\t${filling}`, group);
     }
   return [...wordings]
@@ -116,10 +113,10 @@ function areOfOneThing(a: Wording, b: Wording): boolean {
  * The kinds of utterances of a collection: leaders (Hartigan 1975) in the order of how many groups use them, which
  * depends on no order of runs.
  *
- * @param common words that enough groups say and that fill no gaps
+ * @param isCommon whether enough groups say a word, which fills no gaps then
  */
-export function learnSayings(runs: readonly ParsedRun[], common: ReadonlySet<string>): Sayings {
-  const wordings = wordingsOf(runs, common);
+export function learnSayings(runs: readonly ParsedRun[], isCommon: (key: string) => boolean): Sayings {
+  const wordings = wordingsOf(runs, isCommon);
   const having = new Map<string, number>();
   for (const { words } of wordings) for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
   const rarity = Object.fromEntries(
