@@ -19,7 +19,8 @@ export interface SourceExample {
 type GroupsByValue = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What identifies somebody or something is nobody's constant. */
-const identifies = (value: string): boolean => value.length > MOST_NAME || /\d{4}|@|https?:/.test(value);
+const identifies = (value: string): boolean =>
+  value.length > MOST_NAME || /\d{4}|@|https?:|\[redacted:/.test(value);
 
 /** Bits to name a source: of a place more where its name does not speak for the argument, and where another argument joins it. */
 function costOf(key: string, argument: string): number {

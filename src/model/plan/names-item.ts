@@ -46,18 +46,22 @@ function unknownNames({ repairs }: Model, { similar, steps }: Situation): number
 /** Names of lines with those parts that like runs use more than others do, and by how much more they use all these names. */
 function tellingOf(
   written: readonly NamesInUse[],
-  { names: { used }, groups }: Model,
+  { names: { used, given }, groups }: Model,
   { similar }: Situation,
 ): { names: NamesInUse[]; beyond: number } {
   const weight = similar.reduce((sum, { likeness }) => sum + likeness, 0);
   const beyond = (name: string, share: number): number => {
+    if (given.includes(name)) return 0;
     const usual = (ownValue(used, name) ?? 0) / groups;
     const more = share - usual;
     return more < Math.max(MORE, SURE * Math.sqrt((usual * (1 - usual)) / weight)) ? 0 : more;
   };
   const names = written
     .map((one) => ({ ...one, parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0) }))
-    .filter(({ name, parts }) => parts.length > 0 || (ownValue(used, name) ?? 0) < NEARLY_ALL * groups);
+    .filter(
+      ({ name, parts }) =>
+        parts.length > 0 || (!given.includes(name) && (ownValue(used, name) ?? 0) < NEARLY_ALL * groups),
+    );
   return {
     names,
     beyond: Math.min(

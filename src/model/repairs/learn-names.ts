@@ -1,10 +1,12 @@
-import { MOST_PARTS, MOST_READ, SEVERAL_GROUPS } from '../settings.js';
+import { MOST_PARTS, MOST_READ, NEARLY_ALL, SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Step, Table } from '../table/table.js';
 import { bareTokens, type Company, canBeUsed, type Names } from './names.js';
 
 /** Names of a line up to which it is a look at a thing: what its result shows belongs to it. */
 const MOST_NAMES_OF_LOOK = 4;
+
+const WORD = /[\p{L}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu;
 
 type Counts = Map<string, GroupCounts>;
 
@@ -42,15 +44,24 @@ function wholesIn(results: Company): string[] {
 /** Learns names in use from every line that worked, of whatever run: that it worked needs no outcome. Counts over groups. */
 export function learnNames({ runs }: Table): Names {
   const own: GroupCounts = new Map();
+  const asked: GroupCounts = new Map();
   const lines: [line: Step, names: readonly string[], group: string][] = [];
-  for (const { steps, group } of runs)
+  for (const { steps, group, task } of runs) {
+    const words = new Set(task.match(WORD));
     for (const step of steps) {
       if (step.failed || step.action.kind !== 'line') continue;
       const names = [...new Set(bareTokens(step.action.tokens).filter(canBeUsed))].slice(0, MOST_PARTS);
       lines.push([step, names, group]);
-      for (const name of names) countGroup(own, name, group);
+      for (const name of names) {
+        countGroup(own, name, group);
+        if (words.has(name)) countGroup(asked, name, group);
+      }
     }
+  }
   const used = shared(own);
+  const given = Object.keys(used).filter(
+    (name) => (asked.get(name)?.groups ?? 0) >= NEARLY_ALL * used[name]!,
+  );
   const isUsed = (name: string): boolean => Object.hasOwn(used, name);
   const together: Counts = new Map();
   const results: Counts = new Map();
@@ -64,5 +75,5 @@ export function learnNames({ runs }: Table): Names {
       for (const name of names) if (other !== name) add(results, name, other, group);
   }
   const seen = closed(results);
-  return { used, together: closed(together), results: seen, wholes: wholesIn(seen) };
+  return { used, given, together: closed(together), results: seen, wholes: wholesIn(seen) };
 }
