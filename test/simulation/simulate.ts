@@ -77,9 +77,8 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
     await rest();
     for (const tenant of tenants) operations.storeOne(tenant);
     await rest();
-    // What is fitted to a collection is fitted when there is nothing else to do; what failed just before the faults were
-    // over is tried again after 15 s.
-    await time.pass(20 * SECOND);
+    // What is fitted to a collection is fitted when there is nothing else to do and it has rested: 20 s at most.
+    await time.pass(60 * SECOND);
     const closing = Promise.all(life.running().map(({ service }) => service.close()));
     await during(time, closing, 5 * SECOND).catch((error: Error) =>
       problem(`closing ended with ${error.message}`),

@@ -13,7 +13,10 @@ export const FIT_HERE = 100;
  */
 export const REST_MS = 20_000;
 
-/** Times what a fit took that a collection rests before it is fitted again: fits take a quarter of the time at most. */
+/**
+ * Times what a fit took that a collection rests before it is fitted again, as long as its thread is kept at most: fits take a quarter
+ * of the time, those of the largest collections a third.
+ */
 export const FIT_REST = 3;
 
 /** Records up to which an enhance waits for a refit that is due: it takes a few milliseconds, and what was just learned is used. */

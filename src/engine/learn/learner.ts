@@ -6,7 +6,7 @@ import { startWorker } from '../../jobs/worker.js';
 import type { ClaimedJob } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { refit } from '../fit/fit.js';
-import { FIT_REST } from '../fit/settings.js';
+import { FIT_REST, REST_MS } from '../fit/settings.js';
 import { applyDeletions } from './apply-deletions.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
@@ -87,7 +87,7 @@ export function createLearner(context: EngineContext): Learner {
       // Something may have come in between: what was left by the last one, caught up with.
       if (!(await refit(context, id))) await refit(context, id);
       const from = context.clock.now();
-      rested.set(id, { from, ms: FIT_REST * (from - began) });
+      rested.set(id, { from, ms: Math.min(FIT_REST * (from - began), REST_MS) });
     } catch (error) {
       rested.set(id, { from: context.clock.now(), ms: OUTAGE.maxMs });
       if (!stopped) failed(id, error);
