@@ -9,6 +9,8 @@ export interface Candidate {
   readonly sentence: Sentence;
   /** Groups of unguided agents that went wrong at it, of those that were there. */
   readonly wrong: Tally;
+  /** Of the groups that went wrong there, those that got past it: who is told not to try will not. Left out: nobody is kept from it. */
+  readonly passed?: Tally;
   /** Groups that bear it out. */
   readonly groups: number;
   /** Ids of records that it rests on. */

@@ -55,6 +55,7 @@ export function conditionItems(
           {
             sentence,
             wrong: rule.broken,
+            ...(sentence.form === 'only-if' && { passed: rule.passed }),
             ...(sentence.form === 'only-after' && { topics: [rule.fact.operator] }),
             groups: rule.held + rule.refused.yes,
             records: rule.records,

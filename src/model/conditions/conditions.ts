@@ -14,6 +14,8 @@ export interface Rule {
   readonly held: number;
   /** Of the groups that acted while it did not hold, those that were refused. */
   readonly refused: Tally;
+  /** Of the groups that were refused for it, those that got past it. */
+  readonly passed: Tally;
   /** Of the groups whose unguided agents used the operator while the fact was known, those that broke it. */
   readonly broken: Tally;
   /** Natural logarithm of the Bayes factor for the outcome to depend on the fact, less the cost of the search. */

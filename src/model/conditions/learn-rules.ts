@@ -78,6 +78,7 @@ function describe({ key, values, evidence }: Found, examples: readonly CallExamp
     ...(refusedValues && { refusedValues }),
     held: groupsOf(worked),
     refused: { yes: groupsOf(refused), of: groupsOf(outside) },
+    passed: { yes: groupsOf(refused.filter(({ passed }) => passed)), of: groupsOf(refused) },
     broken: { yes: groupsOf(unguided.filter((example) => !inside(example))), of: groupsOf(unguided) },
     evidence,
     errors: [...new Set(refused.flatMap(({ error }) => error || []))].sort(),

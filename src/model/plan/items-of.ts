@@ -39,6 +39,9 @@ export interface ItemInput extends PlanItemInput {
   readonly success: number;
 }
 
+/** Whether an action is shown with so many gaps that it says a kind of action rather than one. */
+const isVague = (action: ShownAction): boolean => isGap(action) || (action.name.match(/‹/g) ?? []).length > 1;
+
 const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
 
 /** Of like runs that were not told, the share that used an operator, by likeness; with few of them, half. */
@@ -151,12 +154,13 @@ export function itemsOf(input: ItemInput): WeighedItems {
   for (const operator of operators) {
     const action = nameable(operator);
     if (!action) continue;
-    for (const { sentence, wrong, topics, groups, records, why } of [
+    for (const { sentence, wrong, passed, topics, groups, records, why } of [
       ...conditionItems(model.conditions, operator, nameable),
       ...sourceItems(model.sources, operator, action),
     ]) {
       if (sentence.form === 'only-after' && isShownDone(sentence.prior)) continue;
-      const gain = used(operator) * rate(wrong);
+      const worth = passed === undefined ? 1 : 1 - 2 * rate(passed);
+      const gain = used(operator) * rate(wrong) * worth;
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
     }
   }
@@ -195,7 +199,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     !contrasts.some(isDueBefore(next.operator)) &&
     next.probability - next.anywhere >= NEXT_MORE &&
     next.groups >= QUOTED_GROUPS &&
-    !isGap(next.action)
+    !isVague(next.action)
   )
     items.push({
       sentence: { form: 'next', action: next.action },
