@@ -6,8 +6,8 @@ import type { Model } from '../../model/model.js';
 import type { Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
 import { believesIn } from '../fit/believed-keys.js';
-import { isOfOthers } from '../fit/is-of-others.js';
 import { isKnownName, type NameUse } from '../fit/name-use.js';
+import { ofOthersIn } from '../fit/of-others-in.js';
 import type { Retrieved } from './retrieve.js';
 
 /** What the model is asked about, and what lines may name. */
@@ -25,11 +25,12 @@ export function predict(
   { fitted, similar, texts, events }: Retrieved,
   request: EnhanceRequest,
 ): Predicted {
-  const believes = believesIn(fitted?.keys ?? {}, request.agent_type ?? null);
+  const agentType = request.agent_type ?? null;
+  const keys = fitted?.keys ?? {};
+  const believes = believesIn(keys, agentType);
   const uses = fitted?.names ?? {};
-  const { agent_type: agentType } = request;
-  const isOwn = (use: NameUse): boolean =>
-    request.tools != null || agentType == null || !isOfOthers(use, fitted?.keys ?? {}, agentType);
+  // Who lists its tools says itself which it has.
+  const isOfOthers = ofOthersIn(keys, request.tools ? null : agentType);
   const useOf = (name: string): NameUse | undefined => ownValue(uses, name);
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
   const names = createNames((name) => isKnownName(useOf(name), believes), tools);
@@ -38,14 +39,14 @@ export function predict(
     names,
     situation: situationOf(model, {
       task: texts.task,
-      agentType: request.agent_type ?? '',
+      agentType: agentType ?? '',
       events,
       observation: texts.observation,
       // A line of no tool, or words, is no name.
       mayName: (operator) => {
         const head = headOf(operator);
         const use = useOf(head);
-        return head === SAY || use === undefined || (isOwn(use) && names.action(head) !== undefined);
+        return head === SAY || use === undefined || (!isOfOthers(use) && names.action(head) !== undefined);
       },
       similar: similar.map(({ record, likeness }) => ({ run: record.run, likeness })),
     }),

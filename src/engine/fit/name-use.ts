@@ -60,8 +60,9 @@ export function nameUse(
       use.listed ||= lists;
     }
     for (const name of offered) {
-      useOf(name)?.offeredBy.add(key);
-      useOf(name)?.agents.add(run.agentType);
+      const use = useOf(name);
+      use?.offeredBy.add(key);
+      use?.agents.add(run.agentType);
     }
   });
   const sorted = (keys: ReadonlySet<string>): string[] => [...keys].sort().slice(0, MAX_KEYS);

@@ -57,12 +57,13 @@ export function advise(model: Model, asked: Situation): Advice {
   const ahead = errorsAhead(model.repairs, situation);
   const now = last?.failed ? repairsFor(model, situation.words, last) : [];
   const contrasts = contrastsFor(model.contrasts, situation);
-  const given = contrasts.flatMap(({ sentence, operator, anchor, concerns, effect }): GivenStep[] => {
+  const given = contrasts.flatMap(({ sentence, operator, anchor, effect }): GivenStep[] => {
     const { form } = sentence;
     if (operator === undefined || form === 'leave-out') return [];
     // What only some results call for is planned once there is one.
     if ('when' in sentence && !steps.some((step) => step.operator === anchor)) return [];
-    return [{ operator, place: form === 'first' ? 'begin' : form, anchors: concerns, chance: effect }];
+    const place = form === 'first' ? 'begin' : form;
+    return [{ operator, place, ...(anchor !== undefined && { anchor }), chance: effect }];
   });
   const goals = goalsFor(model.goals, situation);
   const path = pathFor(situation, model.operators);

@@ -42,12 +42,12 @@ function remainingPath({ path, situation }: PlanInput): PlannedStep[] {
   });
 }
 
-/** Where in the steps a given step belongs; undefined where none of its anchors is planned or done. */
+/** Where in the steps a given step belongs; undefined where its anchor is neither planned nor done. */
 function placeIn(steps: readonly PlannedStep[], given: GivenStep, done: ReadonlyMap<string, number>) {
   if (given.place === 'begin') return 0;
-  const at = steps.findIndex(({ operator }) => given.anchors.includes(operator));
+  const at = steps.findIndex(({ operator }) => operator === given.anchor);
   if (at >= 0) return given.place === 'before' ? at : at + 1;
-  return given.place === 'after' && given.anchors.some((anchor) => done.has(anchor)) ? 0 : undefined;
+  return given.place === 'after' && given.anchor !== undefined && done.has(given.anchor) ? 0 : undefined;
 }
 
 /** Whether most successes of like tasks with the same goals did without a step: others call for it. */

@@ -34,9 +34,9 @@ export interface PlannedRefusal {
 /** A step that the circumstances of the task call for, as contrasts show it. */
 export interface GivenStep {
   readonly operator: string;
-  /** At the beginning, or next to the first of `anchors` that is planned. */
+  /** At the beginning, or next to `anchor`. */
   readonly place: 'begin' | 'before' | 'after';
-  readonly anchors: readonly string[];
+  readonly anchor?: string;
   /** Probability that the task needs it, in [0, 1]. */
   readonly chance: number;
 }

@@ -96,10 +96,10 @@ describe('a plan', () => {
 
   test('takes in given steps where they belong', () => {
     const given = [
-      { operator: 'greet', place: 'begin', anchors: [], chance: 0.9 },
-      { operator: 'warn', place: 'before', anchors: ['send'], chance: 0.8 },
-      { operator: 'log', place: 'after', anchors: ['send'], chance: 0.8 },
-      { operator: 'lost', place: 'after', anchors: ['nothing'], chance: 0.8 },
+      { operator: 'greet', place: 'begin', chance: 0.9 },
+      { operator: 'warn', place: 'before', anchor: 'send', chance: 0.8 },
+      { operator: 'log', place: 'after', anchor: 'send', chance: 0.8 },
+      { operator: 'lost', place: 'after', anchor: 'nothing', chance: 0.8 },
     ] as const;
     expect(namesOf(asking([goal('send', 0.9)], { producersOf: of({ send: ['find'] }) }, { given }))).toEqual([
       'greet',
@@ -111,7 +111,7 @@ describe('a plan', () => {
   });
 
   test('leaves out a step at the beginning that most successes of the same goals did without', () => {
-    const given = [{ operator: 'settle', place: 'begin', anchors: ['close'], chance: 0.9 }] as const;
+    const given = [{ operator: 'settle', place: 'begin', chance: 0.9 }] as const;
     const similarBy = (calls: (i: number) => string[]) =>
       madeTable(
         Array.from({ length: 6 }, (_, i) => ({
@@ -132,7 +132,7 @@ describe('a plan', () => {
   });
 
   test('takes a given step after what the run did already', () => {
-    const given = [{ operator: 'log', place: 'after', anchors: ['send'], chance: 0.8 }] as const;
+    const given = [{ operator: 'log', place: 'after', anchor: 'send', chance: 0.8 }] as const;
     expect(namesOf(asking([goal('send', 0.9)], {}, { given, calls: ['send'] }))).toEqual(['log']);
   });
 

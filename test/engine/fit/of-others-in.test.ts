@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { isOfOthers } from '../../../src/engine/fit/is-of-others.js';
+
+import type { KeyRuns } from '../../../src/engine/fit/believed-keys.js';
 import type { NameUse } from '../../../src/engine/fit/name-use.js';
+import { ofOthersIn } from '../../../src/engine/fit/of-others-in.js';
+
+const isOfOthers = (one: NameUse, runs: KeyRuns, agentType: string): boolean =>
+  ofOthersIn(runs, agentType)(one);
 
 const use = (groups: number, agents: string[]): NameUse => ({
   offeredBy: [],
