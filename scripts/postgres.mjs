@@ -132,18 +132,18 @@ export async function startPostgres(settings = [], { replicaOf, parent = tmpdir(
       said = (said + text).slice(-2_000);
     });
     ended = new Promise((resolve) => server.on('close', resolve));
-    for (let left = 400; ; left--) {
-      const { status } = spawnSync(join(found.bin, 'pg_isready'), [
-        '-q',
-        '-h',
-        '127.0.0.1',
-        '-p',
-        String(port),
-      ]);
-      if (status === 0) return;
-      if (server.exitCode !== null || left === 0) throw new Error(`the server did not start: ${said}`);
+    if (!(await serves())) throw new Error(`the server did not start: ${said}`);
+  }
+
+  /** Waits until the server takes connections; false where it has ended, or never does. */
+  async function serves() {
+    const args = ['-q', '-h', '127.0.0.1', '-p', String(port)];
+    for (let left = 400; left > 0; left--) {
+      if (spawnSync(join(found.bin, 'pg_isready'), args).status === 0) return true;
+      if (server.exitCode !== null || server.signalCode !== null) return false;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    return false;
   }
 
   async function stop(signal) {
@@ -218,10 +218,10 @@ export async function startPostgres(settings = [], { replicaOf, parent = tmpdir(
         closeSync(ballast);
       }
     },
-    /** Makes room again, and starts the server where it has ended for want of it. */
+    /** Makes room again, and starts the server where it has ended for want of it, or is about to. */
     async free() {
       rmSync(join(folder, 'ballast'));
-      if (server.exitCode !== null) await start();
+      if (!(await serves())) await start();
     },
     async close() {
       await stop('SIGQUIT');

@@ -26,14 +26,20 @@ async function run(name: string, order: string) {
   return { ran, asked, answered, stored, problems };
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const to = JSON.parse(line) as Order;
+/** What comes of an order. */
+async function obey(to: Order): Promise<object> {
   if (to.act === 'open') {
     inner = await openKnowledge({ path: to.path, embedder: hashingEmbedder() });
     // It has looked: what it says later it must have learned of since.
     await inner.enhanceTask({ tenant_id: WHO.tenant, input_text: task('1') });
   }
-  const said = to.act === 'run' ? await run(to.driver, to.order) : {};
+  if (to.act === 'run') return run(to.driver, to.order);
   if (to.act === 'close') await inner!.close();
+  return {};
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const to = JSON.parse(line) as Order;
+  const said = await obey(to).catch((error: unknown) => ({ failed: String((error as Error).stack) }));
   process.stdout.write(`${JSON.stringify({ to, ...said })}\n`);
 }

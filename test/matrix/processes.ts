@@ -18,21 +18,29 @@ type Said = Pick<Watched, 'asked' | 'answered' | 'stored'> & { ran: Ran; problem
 
 function start() {
   const args = ['--import', beside('register-typescript.mjs'), beside('process.ts')];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let wrote = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    wrote = (wrote + text).slice(-4_000);
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('close', (code, signal) => resolve(`ended with ${signal ?? code}: ${wrote}`));
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async tell(order: Order): Promise<Said> {
       child.stdin.write(`${JSON.stringify(order)}\n`);
       for (;;) {
         const { value, done } = await lines.next();
-        if (done) throw new Error('One of the two processes has ended.');
-        const { to, ...said } = JSON.parse(value) as Said & { to: Order };
+        if (done) throw new Error(`One of the two processes ${await ended}`);
+        const { to, failed, ...said } = JSON.parse(value) as Said & { to: Order; failed?: string };
         // An answer to a cell that has been given up may still be on its way.
-        if (JSON.stringify(to) === JSON.stringify(order)) return said;
+        if (JSON.stringify(to) !== JSON.stringify(order)) continue;
+        if (failed !== undefined) throw new Error(failed);
+        return said;
       }
     },
     stop() {
-      const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
       child.kill('SIGKILL');
       return ended;
     },
