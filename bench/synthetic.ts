@@ -5,6 +5,7 @@ import type { Embedder, Random, Store } from '../src/index.js';
 /** What a store keeps of a fit that nobody can read: a collection with it is fitted again. */
 export const NO_FIT: Omit<Fit, 'base'> = {
   json: '{"version":0}',
+  learned: 0,
   lessons: [],
   vectors: new Map(),
   space: '',

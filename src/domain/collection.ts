@@ -18,6 +18,6 @@ export interface Collection extends CollectionKey {
   learned: number;
   /** How often what is learned of the collection as a whole (its tuning) was set: the tuning's version; 0 at first. */
   tuned: number;
-  /** Whether an outcome came to be known since. */
+  /** Whether a record was learned from, or an outcome came to be known, since. */
   stale: boolean;
 }

@@ -114,6 +114,8 @@ export type Committed =
 /** What was fitted to a collection as a whole. */
 export interface Fit {
   json: string;
+  /** How many records it was made of: where the collection has learned more since, it is stale. */
+  learned: number;
   /** The collection's `tuned` when what it was fitted to was read. */
   base: number;
   /** What it says whatever the task: entries that it says no more go, unless a person pinned, retired or edited them. */
@@ -232,8 +234,8 @@ export interface Store extends CurationStore {
    * @returns false, with nothing kept, when `tuned` has moved since `base`: a removal may have taken what it was fitted on
    */
   keepFit(collection: number, fit: Fit): Promise<boolean>;
-  /** Collections whose tuning a removal took away, or is stale, and that have no other yet. */
-  untuned(): Promise<Collection[]>;
+  /** Collections that learned from `least` records or more whose tuning is missing or stale. */
+  untuned(least: number): Promise<Collection[]>;
 
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */

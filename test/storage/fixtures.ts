@@ -55,6 +55,7 @@ export const lesson = (id: number, records: readonly string[], change: Partial<S
 /** A fit of these lessons. */
 export const fitOf = (base: number, lessons: readonly Lesson[] = [], change: Partial<Fit> = {}): Fit => ({
   json: '{"a":1}',
+  learned: 0,
   base,
   lessons,
   vectors: vectorsOf(lessons),

@@ -85,6 +85,7 @@ export async function refit(context: EngineContext, collectionId: number): Promi
   const { made, lessons } = await fitted(context, collection);
   const isStored = await context.store.keepFit(id, {
     json: fittedJson(made),
+    learned: made.learned,
     base: tuned,
     lessons,
     vectors: await vectorsOf(context, lessons),

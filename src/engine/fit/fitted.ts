@@ -40,7 +40,7 @@ function read(json: string | null): Fitted | null {
 
 /** True where a collection is to be refitted: it has learned, another version stored its fit, a removal took it, or an outcome came. */
 export const isBehind = ({ learned, stale }: Collection, fitted: Fitted | null): boolean =>
-  fitted === null ? learned >= MIN_LEARNED : stale || learned !== fitted.learned;
+  fitted === null ? learned >= MIN_LEARNED : stale;
 
 /**
  * A reader that holds what it read until the collection has another: reading one costs more than an enhance.

@@ -6,7 +6,7 @@ import { startWorker } from '../../jobs/worker.js';
 import type { ClaimedJob } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { refit } from '../fit/fit.js';
-import { FIT_REST, REST_MS } from '../fit/settings.js';
+import { FIT_REST, MIN_LEARNED, REST_MS } from '../fit/settings.js';
 import { applyDeletions } from './apply-deletions.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
@@ -52,7 +52,7 @@ function fullText(error: unknown): string {
  */
 export function createLearner(context: EngineContext): Learner {
   const changed = new Set<number>();
-  /** Collections whose tuning a removal took: the version that was looked at. */
+  /** Collections whose tuning was missing or behind, as another process may have left it: the version that was looked at. */
   const looked = new Map<number, number>();
   const calibrating = new Map<number, Promise<unknown>>();
   /** From when and how long collections rest: a burst of records is not fitted time and again, and what fails is not tried at once. */
@@ -116,7 +116,7 @@ export function createLearner(context: EngineContext): Learner {
 
   /** Refits what has changed; what rests only where that is asked for. */
   async function calibrateChanged({ resting }: { resting: boolean }): Promise<void> {
-    for (const collection of await context.store.untuned()) {
+    for (const collection of await context.store.untuned(MIN_LEARNED)) {
       const { id, tuned } = collection;
       if (looked.get(id) === tuned) continue;
       looked.set(id, tuned);

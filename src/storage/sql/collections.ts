@@ -158,21 +158,33 @@ export async function tunedOf(sql: Sql, collection: number): Promise<number> {
 /** Takes away what was learned about a collection as a whole; its version goes on. */
 export const dropTuning = (sql: Sql, collection: number): Promise<void> => keepTuning(sql, collection, null);
 
-/** Keeps what was learned about a collection as a whole, under the next version. */
-export async function keepTuning(sql: Sql, collection: number, json: string | null): Promise<void> {
+/** Keeps what was learned about a collection as a whole, under the next version; `stale` where it has learned since. */
+export async function keepTuning(
+  sql: Sql,
+  collection: number,
+  json: string | null,
+  stale = false,
+): Promise<void> {
   await sql.run(
-    `INSERT INTO tuning (collection, version, json, sum) VALUES ($1, 1, $2, $3)
+    `INSERT INTO tuning (collection, version, json, sum, stale) VALUES ($1, 1, $2, $3, $4)
        ON CONFLICT (collection) DO UPDATE
-       SET version = tuning.version + 1, stale = 0, json = excluded.json, sum = excluded.sum`,
+       SET version = tuning.version + 1, stale = excluded.stale, json = excluded.json, sum = excluded.sum`,
     collection,
     json,
     tuningSum(json),
+    Number(stale),
   );
 }
 
 /** Says that what was learned about a collection as a whole is behind, under the next version; it stays until then. */
 export const staleTuning = (sql: Sql, collection: number): Promise<number> =>
   sql.run('UPDATE tuning SET version = version + 1, stale = 1 WHERE collection = $1', collection);
+
+/** Counts one more record that was learned from: a fit under way is kept all the same. The collection is locked. */
+export async function addLearned(sql: Sql, collection: number): Promise<void> {
+  await sql.run('UPDATE collection SET learned = learned + 1 WHERE id = $1', collection);
+  await sql.run('UPDATE tuning SET stale = 1 WHERE collection = $1 AND stale = 0', collection);
+}
 
 /** Counts how many records were learned from. The collection is locked. */
 export async function countLearned(sql: Sql, collection: number): Promise<void> {
@@ -183,12 +195,15 @@ export async function countLearned(sql: Sql, collection: number): Promise<void> 
   );
 }
 
-/** The collections whose tuning was taken away, or is behind, and not fitted since. */
-export async function untuned(db: Connection): Promise<Collection[]> {
+/** The collections that learned from `least` records or more whose tuning is missing or behind. */
+export async function untuned(db: Connection, least: number): Promise<Collection[]> {
   const rows = await db.read((sql) =>
     sql.all<Stored<Collection>>(
       `SELECT ${COLUMNS} FROM ${FROM}
-        WHERE collection.id IN (SELECT tuning.collection FROM tuning WHERE json IS NULL OR stale > 0)`,
+        WHERE learned >= $1
+          AND NOT EXISTS (SELECT 1 FROM tuning
+                           WHERE tuning.collection = collection.id AND json IS NOT NULL AND stale = 0)`,
+      least,
     ),
   );
   return rows.map(toCollection);
@@ -197,13 +212,14 @@ export async function untuned(db: Connection): Promise<Collection[]> {
 /** What a collection is at, with nobody else changing what it knows until the transaction ends. */
 interface LockedCollection {
   seq: number;
+  learned: number;
   space: string | null;
 }
 
 /** Locks a collection; undefined where there is none. Everything that changes what a collection knows begins here. */
 export const lockCollection = (sql: Sql, collection: number): Promise<LockedCollection | undefined> =>
   sql.get<LockedCollection>(
-    `SELECT seq, space FROM collection WHERE id = $1 ${sql.lock('collection')}`,
+    `SELECT seq, learned, space FROM collection WHERE id = $1 ${sql.lock('collection')}`,
     collection,
   );
 

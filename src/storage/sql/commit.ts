@@ -4,7 +4,7 @@ import { linkSum } from '../codes/checksums.js';
 import { packText } from '../codes/text-code.js';
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed } from '../store.js';
-import { lockCollection, setSeq } from './collections.js';
+import { addLearned, lockCollection, setSeq } from './collections.js';
 import { countMarks } from './deletion-marks.js';
 import { heldOf, toCompleted } from './job-moves.js';
 import { bindSpace, keepStatements } from './keep-statements.js';
@@ -52,7 +52,7 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
       if (statements.length > 0) await setSeq(sql, place);
       const knowledge = { added, merged: statements.length - added, discarded };
       await toCompleted(sql, now, { ...lease, knowledge, successEstimate: request.successEstimate });
-      await sql.run('UPDATE collection SET learned = learned + 1 WHERE id = $1', id);
+      await addLearned(sql, id);
       return { state: 'committed', knowledge };
     },
     { within: request.collection },

@@ -23,7 +23,7 @@ export function keepFit(db: Connection, collection: number, fit: Fit): Promise<b
       if (!locked) throw misuse(`There is no collection ${collection} to fit.`);
       if ((await tunedOf(sql, collection)) !== fit.base) return false;
       if (fit.lessons.length > 0 && locked.space !== null && locked.space !== fit.space) return false;
-      await keepTuning(sql, collection, packText(fit.json));
+      await keepTuning(sql, collection, packText(fit.json), locked.learned !== fit.learned);
       const place = { collection, seq: locked.seq + 1 };
       if (await keepLessons(sql, place, fit)) await setSeq(sql, place);
       return true;

@@ -77,7 +77,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     collectionsOf: (account, page) => collectionsOf(db, account, page),
     tuning: (collection) => tuning(db, collection, onDamaged),
     keepFit: (collection, fit) => keepFit(db, collection, fit),
-    untuned: () => untuned(db),
+    untuned: (least) => untuned(db, least),
 
     accept: async (item) => {
       if (closed) throw closedError();

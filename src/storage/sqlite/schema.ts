@@ -84,8 +84,8 @@ CREATE VIRTUAL TABLE entry_text_place USING fts5vocab ('entry_text', 'instance')
  * body, and `job.record_id` the record's id: both are known without reading the record. Long texts are found by their
  * hash. `entry.id` follows from what the entry says, `meaning.id` from that and the meaning's place; `number` counts within
  * the store. `entry.situation` and `advice` are what was learned, `own_situation` and `own_advice` what a person wrote in
- * their place; `entry_source` has what each record says of an entry. `tuning.stale` is set where an outcome came to be known
- * after the fit or a record made room, `provenance.labelled_at` where one came after its record.
+ * their place; `entry_source` has what each record says of an entry. `tuning.stale` is set where a record was learned
+ * after the fit or made room, or an outcome came to be known, `provenance.labelled_at` where one came after its record.
  * Columns named `sum` are checksums.
  *
  * Words are kept in FTS5 with the collection's number before each (`12xrefund`), so that one collection's words never

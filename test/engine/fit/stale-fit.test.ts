@@ -55,6 +55,30 @@ test('models that were taken away are refitted after opening: how many are left 
 });
 
 test.each([
+  ['was fitted before its last records', taughtRuns(TASK)],
+  ['was never fitted', []],
+])('a collection that %s, as a crash leaves it, is refitted though nobody asks', async (_, fittedRuns) => {
+  const path = join(folder(), 'crashed.db');
+  const store = await openSqliteStore({ path, reserveBytes: 0 });
+  let isDying = false;
+  const dying = await open({
+    store: { ...store, keepFit: async (...fit) => !isDying && (await store.keepFit(...fit)) },
+  });
+  await learn(dying, fittedRuns);
+  isDying = true;
+  await learn(dying, taughtRuns(`${TASK} today`));
+  await dying.close();
+
+  const events: LogEvent[] = [];
+  const service = await open({
+    store: await openSqliteStore({ path, reserveBytes: 0 }),
+    log: (event) => events.push(event),
+  });
+  await expect.poll(() => fits(events)).toMatchObject([{ event: 'fit_started' }, { kept: true }]);
+  expect(service.stats().fits_pending).toBe(0);
+});
+
+test.each([
   ['cannot be read', '{"seq":1,"runs":20}'],
   ['is of another version', '{"version":-1,"learned":20}'],
 ])(

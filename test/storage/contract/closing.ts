@@ -19,7 +19,7 @@ const CALLS: Record<
   collections: (store) => store.collections(),
   tuning: (store) => store.tuning(1),
   keepFit: (store) => store.keepFit(1, fitOf(0)),
-  untuned: (store) => store.untuned(),
+  untuned: (store) => store.untuned(0),
   learnedWith: (store) => store.learnedWith(1, [1]),
   accept: (store) => store.accept(newIntake(1, 't')),
   unlearned: async (store) => {

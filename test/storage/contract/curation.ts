@@ -182,9 +182,9 @@ export function curationContract(store: CurrentStore): void {
     const collection = await store().collection(id);
     expect(collection).toMatchObject({ tuned: 2, stale: true });
     expect(await store().tuning(id)).toBe('{"a":1}');
-    expect(await store().untuned()).toEqual([collection]);
+    expect(await store().untuned(1)).toEqual([collection]);
     expect(await store().keepFit(id, fitOf(1))).toBe(false);
-    expect(await store().keepFit(id, fitOf(2))).toBe(true);
+    expect(await store().keepFit(id, fitOf(2, [], { learned: 2 }))).toBe(true);
     expect(await store().collection(id)).toMatchObject({ tuned: 3, stale: false });
     expect(await store().relabel(id, { ...change, record: 'rec_none' })).toBe(false);
     expect((await store().check()).every(({ ok }) => ok)).toBe(true);

@@ -42,6 +42,24 @@ export function fitContract(store: CurrentStore): void {
     expect((await store().check()).every(({ ok }) => ok)).toBe(true);
   });
 
+  test('a collection that learned after its fit, or while it was made, is behind until the next', async () => {
+    const id = await open();
+    await learn(store(), id, 't', [1]);
+    expect(await store().untuned(2)).toEqual([]);
+    await learn(store(), id, 't', [2]);
+    const collection = () => store().collection(id);
+    expect(await store().untuned(2)).toEqual([await collection()]);
+    expect(await store().keepFit(id, fitOf(0, [], { learned: 2 }))).toBe(true);
+    expect(await store().untuned(2)).toEqual([]);
+    await learn(store(), id, 't', [3]);
+    expect(await collection()).toMatchObject({ tuned: 1, stale: true });
+    expect(await store().untuned(2)).toEqual([await collection()]);
+    expect(await store().keepFit(id, fitOf(1, [], { learned: 2 }))).toBe(true);
+    expect(await collection()).toMatchObject({ tuned: 2, stale: true });
+    expect(await store().keepFit(id, fitOf(2, [], { learned: 3 }))).toBe(true);
+    expect(await store().untuned(2)).toEqual([]);
+  });
+
   test('a fit that says the same changes nothing', async () => {
     const id = await open();
     const [a, b] = await records(id);

@@ -36,7 +36,7 @@ export function forgetContract(store: CurrentStore): void {
     const { tuned } = (await store().collection(id))!;
     await store().keepFit(
       id,
-      fitOf(tuned, [lesson(101, [gone.record, left.record]), lesson(102, [gone.record])]),
+      fitOf(tuned, [lesson(101, [gone.record, left.record]), lesson(102, [gone.record])], { learned: 2 }),
     );
     expect(await store().collection(id)).toMatchObject({ stale: false, learned: 2 });
     await store().forget(id, [1]);

@@ -100,21 +100,21 @@ export function removeContract(store: CurrentStore): void {
     const id = await open();
     await learn(store(), id, 't', [1]);
     const { job } = await claimed(store(), id, 't');
-    expect(await store().keepFit(id, fitOf(0))).toBe(true);
+    expect(await store().keepFit(id, fitOf(0, [], { learned: 1 }))).toBe(true);
     await store().remove(id, [99]);
     expect(await store().tuning(id)).toBe('{"a":1}');
-    expect(await store().untuned()).toEqual([]);
+    expect(await store().untuned(0)).toEqual([]);
     await store().remove(id, [1]);
     expect(await store().tuning(id)).toBeNull();
     const collection = (await store().collection(id))!;
     expect(collection.tuned).toBe(2);
-    expect(await store().untuned()).toEqual([collection]);
+    expect(await store().untuned(0)).toEqual([collection]);
     expect(await store().keepFit(id, fitOf(1))).toBe(false);
     expect(await store().tuning(id)).toBeNull();
     await store().remove(id, [], [job.record!]);
     expect(await store().keepFit(id, fitOf(2))).toBe(false);
     expect(await store().keepFit(id, fitOf(3))).toBe(true);
-    expect(await store().untuned()).toEqual([]);
+    expect(await store().untuned(0)).toEqual([]);
   });
 
   test('unknown ids are passed over, repeated ones count once', async () => {
