@@ -96,9 +96,9 @@ export function insightsOf(
         failures_caused: finding.caused,
         steps: finding.steps,
         cost: finding.cost,
-        tasks: finding.tasks.flatMap(([task, count]) => {
-          const name = named.get(task)?.task;
-          return name === undefined ? [] : [{ task: name, runs: count }];
+        tasks: finding.tasks.flatMap(({ kind, task, runs }) => {
+          const name = named.has(kind) ? taskText(task, shown) : undefined;
+          return name === undefined ? [] : [{ task: name, runs }];
         }),
         agent_types: [...finding.agentTypes],
         advice: advice.slice(0, MAX_ADVICE),

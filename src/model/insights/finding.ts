@@ -25,8 +25,8 @@ export interface Finding {
   readonly steps: number;
   /** What it cost, in steps: those, and the length of a run for each that it caused to fail. */
   readonly cost: number;
-  /** Kinds of task that it happened in, with the number of runs, most first. */
-  readonly tasks: readonly (readonly [task: string, runs: number])[];
+  /** Kinds of task that it happened in, each by a task that its runs had, with their number, most first. */
+  readonly tasks: readonly { readonly kind: string; readonly task: string; readonly runs: number }[];
   readonly agentTypes: readonly string[];
   /** Guided runs that were shown one of the sentences. */
   readonly shown: number;

@@ -62,13 +62,19 @@ const codesOf = (sentence: Sentence): string[] =>
 
 const round = (value: number): number => Number(value.toFixed(2));
 
-function tasksOf(runs: readonly Run[], kindOf: ReadonlyMap<Run, TaskKind>): (readonly [string, number])[] {
-  const counts = new Map<string, number>();
+function tasksOf(runs: readonly Run[], kindOf: ReadonlyMap<Run, TaskKind>): Finding['tasks'] {
+  const by = new Map<TaskKind, Run[]>();
   for (const run of runs) {
     const kind = kindOf.get(run);
-    if (kind) counts.set(kind.task, (counts.get(kind.task) ?? 0) + 1);
+    if (kind) by.set(kind, [...(by.get(kind) ?? []), run]);
   }
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_NAMED);
+  return [...by]
+    .flatMap(([kind, own]) => {
+      const task = kind.taskOf(own);
+      return task === undefined ? [] : [{ kind: kind.task, task, runs: own.length }];
+    })
+    .sort((a, b) => b.runs - a.runs || (a.task < b.task ? -1 : 1))
+    .slice(0, MAX_NAMED);
 }
 
 /**

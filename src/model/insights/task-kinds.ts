@@ -6,8 +6,10 @@ import type { Run } from '../table/table.js';
 
 /** A kind of task: tasks with like words. */
 export interface TaskKind {
-  /** One of its tasks, with a gap for each word that too few groups have. */
+  /** One of its tasks, with a gap for each word that too few of its groups have. */
   readonly task: string;
+  /** The same of some of its runs: a task that they had. */
+  readonly taskOf: (runs: readonly Run[]) => string | undefined;
   readonly runs: readonly Run[];
   readonly groups: number;
 }
@@ -28,22 +30,31 @@ function sharedWords(runs: readonly Grouped[]): Set<string> {
   return new Set(shared.filter((core) => core !== ''));
 }
 
-/** A task with a gap for what is not shared, and how many words are left. */
-function withGaps(task: string, shared: ReadonlySet<string>): { text: string; left: number } {
+/** A task with a gap for what is not shared, and how many words are left; undefined where gaps are more than those. */
+function withGaps(task: string, shared: ReadonlySet<string>): { text: string; left: number } | undefined {
   const out: string[] = [];
-  let left = 0;
   for (const word of wordsOf(task)) {
-    if (shared.has(coreOf(word))) {
-      out.push(word);
-      left += 1;
-    } else if (out.at(-1) !== GAP) out.push(GAP);
+    const part = shared.has(coreOf(word)) ? word : GAP;
+    if (part !== GAP || out.at(-1) !== GAP) out.push(part);
   }
-  return { text: out.join(' '), left };
+  const left = out.filter((part) => part !== GAP).length;
+  return left < out.length / 2 ? undefined : { text: out.join(' '), left };
+}
+
+/** Of the tasks of runs, with gaps, the one that has most words in all its runs; undefined where there is none. */
+function nameOf(runs: readonly Grouped[], shared: ReadonlySet<string>): string | undefined {
+  const said = new Map<string, number>();
+  for (const { task } of runs) {
+    const found = withGaps(task, shared);
+    if (found) said.set(found.text, (said.get(found.text) ?? 0) + found.left);
+  }
+  const [best] = [...said].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length || (a[0] < b[0] ? -1 : 1));
+  return best?.[0];
 }
 
 /**
- * The kinds of task of runs, most runs first, each of enough groups to be named. Its name is the task with most words that
- * are shared; nothing that fewer groups have is in it.
+ * The kinds of task of runs, most runs first, each of enough groups to be named. Nothing that too few of
+ * its groups have is in its name.
  */
 export function taskKinds(runs: readonly Run[]): TaskKind[] {
   const clusters = clusterTasks(runs);
@@ -54,16 +65,13 @@ export function taskKinds(runs: readonly Run[]): TaskKind[] {
     if (list) list.push(run);
     else members.set(cluster, [run]);
   }
-  const shared = sharedWords(runs);
   return [...members.values()]
     .flatMap((own): TaskKind[] => {
       const groups = groupsOf(own);
       if (groups < QUOTED_GROUPS) return [];
-      const named = [...new Set(own.map(({ task }) => task))]
-        .map((task) => withGaps(task, shared))
-        .sort((a, b) => b.left - a.left || a.text.length - b.text.length || (a.text < b.text ? -1 : 1));
-      const [best] = named;
-      return best === undefined || best.left === 0 ? [] : [{ task: best.text, runs: own, groups }];
+      const shared = sharedWords(own);
+      const task = nameOf(own, shared);
+      return task === undefined ? [] : [{ task, taskOf: (some) => nameOf(some, shared), runs: own, groups }];
     })
     .sort((a, b) => b.runs.length - a.runs.length || (a.task < b.task ? -1 : 1));
 }

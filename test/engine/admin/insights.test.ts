@@ -94,6 +94,28 @@ test('names the entry that says it, and the newest records first', async () => {
   expect(queries).toEqual(['Fetch parcel 113 for Annn', 'Fetch parcel 112 for Annm']);
 });
 
+test('a failure is said to be in tasks that it happened in, and a kind of task is named by what its runs share', async () => {
+  const regions = ['east', 'east', 'east', 'west', 'west', 'north', 'north', 'south'];
+  const tickets = regions.map((region, i) =>
+    run(`How many open tickets does the region ${region} have`, i % 2 === 0 ? FIXED : STUCK, {
+      metadata: { source: `customer ${i}` },
+      success: i % 2 === 0,
+    }),
+  );
+  const revenue = ['east', 'west', 'north'].map((region) =>
+    run(`What was the total revenue of ${region} in January`, [['lookup_parcel', '{"status":"stored"}']], {
+      metadata: { source: region },
+    }),
+  );
+  const { failures, tasks } = await insightsOf([...tickets, ...revenue]);
+  const jam = failures.find(({ what }) => what.includes('jammed'))!;
+  expect(jam.tasks.map(({ task }) => task)).toEqual(
+    jam.tasks.map(() => expect.stringContaining('open tickets')),
+  );
+  expect(jam.tasks.reduce((sum, { runs }) => sum + runs, 0)).toBe(8);
+  expect(tasks.map(({ task }) => task)).toContain('How many open tickets does the region ... have');
+});
+
 test('holds no word that fewer than three groups have', async () => {
   const text = JSON.stringify(await insightsOf(jammed(12)));
   expect(text).not.toMatch(/Ann[a-p]|\b1\d\d\b/);
