@@ -13,9 +13,9 @@ import { similarRuns } from '../enhance/retrieve.js';
 import { scaleOf } from '../fit/scale.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
-import { LIKE_TASK, TASK_LENGTH, USUAL_RUNS } from './settings.js';
+import { TASK_LENGTH, USUAL_RUNS } from './settings.js';
 
-/** Runs of tasks like one, the likest first. */
+/** The runs that an enhance of a task looks at, as many as are asked for, the likest first. */
 async function likeRuns(
   context: EngineContext,
   collection: Collection,
@@ -38,7 +38,7 @@ async function likeRuns(
   });
   const likenessOf = (cosine: number): number => similarity(cosine, scale);
   const found = await similarRuns(context, collection, recalled, { likenessOf, most, behind: most });
-  return found.filter(({ likeness }) => likeness >= LIKE_TASK).map(({ record }) => record.run);
+  return found.map(({ record }) => record.run);
 }
 
 /** Runs behind an entry, the newest first. */

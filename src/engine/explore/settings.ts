@@ -10,9 +10,6 @@ export const MOST_NAMED = 50;
 /** Runs that a graph is of, where the request does not say: more lines than a page holds say less. */
 export const USUAL_RUNS = 60;
 
-/** Likeness from which a run is of a like task: as {@link SETTINGS}.relevant, because what is less like is another task. */
-export const LIKE_TASK = 0.5;
-
 /** Characters of a task in a list, and of an action in a run. */
 export const TASK_LENGTH = 300;
 export const ACTION_LENGTH = 2_000;

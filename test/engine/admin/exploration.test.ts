@@ -194,6 +194,13 @@ test('the graph is of all runs of a task, as far as the request goes', async () 
   expect((await inspect.showPaths({ ...TENANT, task: TASK, limit: 5 })).runs).toHaveLength(5);
 });
 
+test('the graph is of the runs that an enhance of the task looks at', async () => {
+  const { inspect } = await taught();
+  const task = 'Bring me the red parcel out of locker seven';
+  const graph = await inspect.showPaths({ ...TENANT, task });
+  expect(graph.runs).toHaveLength(6);
+});
+
 test('the graph of like runs counts each run once at each operator, and ends as runs ended', async () => {
   const { service, inspect } = await taught();
   await learn(service, [run('Water the palms of the winter garden', [['water', 'ok']])]);
