@@ -63,8 +63,10 @@ const errorFields = {
   entry: z.string().optional().describe('The entry that says it, where there is one.'),
   /** Groups that met it. */
   groups: z.number().describe('Groups that met it.'),
-  /** The chance that an agent gets past it by itself at its next try. */
-  alone: probability().describe('The chance that an agent gets past it by itself at its next try.'),
+  /** Of the groups that met it without guidance, those that got past it at their next try. */
+  got_past: tally().describe(
+    'Of the groups that met it without guidance, those that got past it at their next try.',
+  ),
   /** Best first. */
   repairs: z.array(z.object(repairFields)),
 };

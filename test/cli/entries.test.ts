@@ -121,6 +121,7 @@ test('runs are listed, walked as paths, and deleted one by one; operators and er
   const card = await knowhow('entries', 'operators', 'open', ...own);
   expect(card.stdout).toContain('locker jammed');
   expect(card.stdout).toContain('first `reset`');
+  expect(card.stdout).toMatch(/\d of \d got past it at the next try without guidance/);
   expect((await knowhow('entries', 'errors', ...own)).stdout).toContain('open: locker jammed');
   const entry = /k\d+/.exec(card.stdout)![0];
   expect((await knowhow('entries', 'retire', entry, ...own)).stdout).toBe(`${entry} is retired now.\n`);

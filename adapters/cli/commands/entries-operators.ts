@@ -26,7 +26,7 @@ function sayCard(cli: Cli, card: OperatorCard): void {
     card.arguments.map(({ name, sources }) => {
       const from = sources.map(({ says, operator, share }) => {
         const place = operator === undefined ? says : `${operator} ${says}`;
-        return `${oneLine(place, 80)} (${percent(share)})`;
+        return `${oneLine(place, 80)} (${percent(share)} of its values)`;
       });
       return `${printable(name)}: ${from.length === 0 ? 'nothing is known' : from.join('; ')}`;
     }),
@@ -37,8 +37,9 @@ function sayCard(cli: Cli, card: OperatorCard): void {
   );
   section(
     'Errors',
-    card.errors.flatMap(({ error, groups, entry, repairs }) => [
+    card.errors.flatMap(({ error, groups, got_past: past, entry, repairs }) => [
       `${oneLine(error, 120)}  ${counted(groups, 'group')}${entry === undefined ? '' : `  ${entry}`}`,
+      ...(past.of === 0 ? [] : [`  ${tally(past)} got past it at the next try without guidance`]),
       ...repairs.map(({ says, worked }) => `  ${oneLine(says, 120)}: worked ${tally(worked)} times`),
     ]),
   );

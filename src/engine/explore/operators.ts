@@ -55,7 +55,7 @@ function sourceInWords(from: ArgumentSource): { says: string; operator?: string 
 }
 
 const errorShown = (
-  { key, error, groups, alone, repairs }: CardError,
+  { key, error, groups, gotPast, repairs }: CardError,
   isThere: (entry: number) => boolean,
 ): OperatorCard['errors'][number] => {
   const entry = lessonId(errorLessonKey(key));
@@ -63,7 +63,7 @@ const errorShown = (
     error,
     ...(isThere(entry) ? { entry: entryLabel(entry) } : {}),
     groups: count(groups),
-    alone: share(alone),
+    got_past: tally(gotPast),
     repairs: repairs.map(({ repair, worked, chance }) => ({
       says: repairInWords(repair),
       worked: tally(worked),

@@ -1,4 +1,4 @@
-import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
+import type { Sentence, ShownAction, Tally } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
 import type { LearnedArgument } from '../arguments/sources.js';
 import { sourcesFor } from '../arguments/sources-for.js';
@@ -12,7 +12,6 @@ import type { Next } from '../paths/learn-next.js';
 import { END } from '../paths/places.js';
 import { showingOf } from '../plan/knowledge-of.js';
 import { repairsAhead } from '../repairs/errors-ahead.js';
-import { aloneOf } from '../repairs/rates.js';
 import type { ErrorKind } from '../repairs/repairs.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { MOST_SHOWN } from '../settings.js';
@@ -38,8 +37,8 @@ export interface CardError extends Pick<ErrorKind, 'groups'> {
   /** Its key in the model's repairs. */
   readonly key: string;
   readonly error: string;
-  /** The chance that an agent without guidance gets past it at its next try, in [0, 1]. */
-  readonly alone: number;
+  /** Of groups without guidance that met it those that got past it at their next try. */
+  readonly gotPast: Tally;
   /** Best first. */
   readonly repairs: readonly RepairCandidate[];
 }
@@ -102,7 +101,7 @@ export function operatorCard(model: Model, operator: string): OperatorCard {
         key,
         error: shapeWords(kind.shape),
         groups: kind.groups,
-        alone: aloneOf(kind).mean,
+        gotPast: { yes: kind.soon[0], of: kind.soon[1] },
         repairs: repairsAhead(model.repairs, key),
       }))
       .sort((a, b) => b.groups - a.groups || (a.key < b.key ? -1 : 1)),

@@ -150,6 +150,7 @@ test('an operator has its preconditions, errors with repairs, and follow-ups', a
     {
       error: expect.stringContaining('locker jammed') as string,
       groups: 6,
+      got_past: { yes: 3, of: 6 },
       repairs: [{ worked: { yes: 3 } }],
     },
   ]);

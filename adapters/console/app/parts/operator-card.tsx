@@ -90,8 +90,6 @@ function Preconditions({ card }: { card: OperatorCard }): VNode {
         isLabelHidden
         columns={[
           { head: words.knowledge.says, isHead: true, cell: ({ says }) => <Marked text={says} /> },
-          { head: words.operators.held, isNumber: true, cell: ({ held }) => count(held) },
-          { head: words.operators.refused, isNumber: true, cell: ({ refused }) => tally(refused) },
           { head: words.operators.isSaid, cell: ({ sure }) => (sure ? words.yes : words.operators.notSure) },
         ]}
         rows={card.preconditions}
@@ -119,7 +117,10 @@ function Errors({ card }: { card: OperatorCard }): VNode {
               entry === undefined ? error : <a href={hrefOf('knowledge', { id: entry })}>{error}</a>,
           },
           { head: words.operators.metBy, isNumber: true, cell: ({ groups }) => count(groups) },
-          { head: words.operators.alone, isNumber: true, cell: ({ alone }) => percent(alone) },
+          {
+            head: words.operators.withoutGuidance,
+            cell: ({ got_past: past }) => (past.of === 0 ? '–' : words.operators.gotPast(tally(past))),
+          },
           {
             head: words.operators.repairs,
             cell: ({ repairs }) =>
