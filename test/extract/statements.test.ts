@@ -44,7 +44,12 @@ describe('the task of a run', () => {
   });
 
   test('of replies only is what was replied; a run that did nothing has none', () => {
-    const say = (words: string): Call[] => [['say', words, 'Thanks']];
+    const say = (...said: string[]): Call[] => said.map((words) => ['say', words, 'Thanks']);
+    const path = ['vx ls', 'source ca.env', 'vx cert renew web'];
+    expect(of(say(...path)).advice).toBe(path.join(' -> '));
+    expect(of(say('(no answer)', 'vx ls', 'vx ls')).advice).toBe('vx ls x2');
+    expect(of([...say('One moment, please.'), ...calls]).advice).toBe(of(calls).advice);
+    expect(of(say(...Array.from('abcdefgh', (a) => a.repeat(900)))).advice.length).toBeLessThanOrEqual(1_000);
     expect(of(say('Returns take five days.')).advice).toBe('Returns take five days.');
     const query = 'Cancel order A-2';
     const nothing = stepsOf(say('(no answer)'), query);
@@ -145,10 +150,10 @@ describe('what an agent wrote down', () => {
 describe('paths in words', () => {
   const steps = (...names: string[]) => names.map((action) => ({ action, args: ['id'] }));
 
-  test('repeats are counted, replies left out, the last action has its arguments', () => {
-    expect(describePath(steps('a', 'a', 'say', 'a', 'b'))).toBe('a x3 -> b(id)');
+  test('repeats are counted, the last action has its arguments', () => {
+    expect(describePath(steps('a', 'a', 'a', 'b'))).toBe('a x3 -> b(id)');
     expect(describePath(steps('a', 'b', 'a'))).toBe('a -> b -> a(id)');
-    expect(describePath(steps('say'))).toBe('');
+    expect(describePath([])).toBe('');
   });
 
   test('of a long way the middle goes: start and end stay', () => {

@@ -1,16 +1,12 @@
-import { SAY } from '../../domain/say.js';
-
 /** What is shown of a path at most; the middle of longer ones is left out. */
 const MAX_PARTS = 14;
 
 /**
- * A path in words: `find_user -> get_order x3 -> return_items(item_ids, order_id)`. Repeats are counted, plain
- * replies left out, and the arguments of the last action named, since it is what the rest leads up to.
+ * A path in words: `find_user -> get_order x3 -> return_items(item_ids, order_id)`. Repeats are counted, and the arguments of the last action named, since it is what the rest leads up to.
  */
 export function describePath(steps: { action: string; args: string[] }[]): string {
   const parts: { action: string; count: number; args: string[] }[] = [];
   for (const { action, args } of steps) {
-    if (action === SAY) continue;
     const last = parts.at(-1);
     if (last?.action === action) last.count += 1;
     else parts.push({ action, count: 1, args });

@@ -7,9 +7,10 @@ import { clip } from './clip.js';
 import { describePath } from './describe-path.js';
 import type { Particulars } from './particulars.js';
 
-/** Code units of a task that are kept as its situation; what follows rarely says what the task is. */
+/** Code units of a task that are kept as its situation, and of what was done; what follows rarely says what the task is. */
 export const SITUATION_LENGTH = 1_000;
-const REPLY_LENGTH = 300;
+/** Code units that are kept of one action in words. */
+const WORDS_LENGTH = 300;
 /** What is written in place of a decision where there was none: the model said nothing, or nothing was left after redaction. */
 const NO_DECISION = /^\((?:no answer|none|nothing|an empty answer)\)$/;
 
@@ -27,14 +28,17 @@ export function taskStatement(
   particulars: Particulars,
 ): Statement | undefined {
   const { query, agent_type: agentType = null, turns } = interaction;
-  const onlyReplies = steps.every((step) => step.action.name === SAY);
-  const reply = steps.at(-1)?.action.text ?? turns.at(-1)?.decision ?? '';
-  const advice = onlyReplies
-    ? clip(reply, REPLY_LENGTH)
-    : describePath(
-        steps.map(({ action: { name, args } }) => ({ action: name, args: Object.keys(args).sort() })),
-      );
-  if (onlyReplies && NO_DECISION.test(advice)) return undefined;
+  const calls = steps.flatMap(({ action: { name, args } }) =>
+    name === SAY ? [] : [{ action: name, args: Object.keys(args).sort() }],
+  );
+  // Who acts in words says them; beside calls they are replies, and left out.
+  const texts = steps.length > 0 ? steps.map(({ action }) => action.text) : [turns.at(-1)?.decision];
+  const said = texts
+    .map((text = '') => clip(text, WORDS_LENGTH))
+    .filter((text) => !NO_DECISION.test(text))
+    .map((action) => ({ action, args: [] }));
+  const path = calls.length > 0 ? calls : said;
+  if (path.length === 0) return undefined;
   const task = clip(query, SITUATION_LENGTH);
   return {
     id: taskId(interaction),
@@ -42,7 +46,7 @@ export function taskStatement(
     kind: 'recipe',
     agent_type: agentType,
     situation: clip(particulars.own(task), SITUATION_LENGTH),
-    advice,
+    advice: clip(describePath(path), SITUATION_LENGTH),
     meanings: [task],
   };
 }
