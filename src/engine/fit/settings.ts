@@ -1,5 +1,5 @@
 /** The version of what is stored of a fit: another one is not read, and the collection is refitted. */
-export const VERSION = 11;
+export const VERSION = 12;
 
 /** Records that a collection has learned from before anything is fitted: one group proves nothing. */
 export const MIN_LEARNED = 2;

@@ -1,6 +1,7 @@
 import { COMPARED_GROUPS } from '../settings.js';
 import { evenly } from '../table/evenly.js';
 import type { Run, Step } from '../table/table.js';
+import { wordsSeen } from '../table/words-seen.js';
 import { type Feature, stepOf } from './features.js';
 import type { Selected } from './select.js';
 
@@ -8,8 +9,6 @@ import { MAX_RUNS } from './settings.js';
 
 /** Correlation from which what an agent knew decides: what is done is an answer to it, and no choice. */
 const DECIDES = 0.7;
-/** Characters of a result that are read: its head and its tail. */
-const MAX_READ = 200;
 
 /** The words of a result. */
 export type WordsOf = (step: Step) => readonly string[];
@@ -18,14 +17,8 @@ export type WordsOf = (step: Step) => readonly string[];
 export function wordsReader(): WordsOf {
   const read = new Map<Step, readonly string[]>();
   return (step) => {
-    let words = read.get(step);
-    if (!words) {
-      const { result } = step;
-      const text =
-        result.length <= 2 * MAX_READ ? result : `${result.slice(0, MAX_READ)} ${result.slice(-MAX_READ)}`;
-      words = [...new Set(text.toLowerCase().match(/\p{L}{2,}(?!\d)/gu) ?? [])];
-      read.set(step, words);
-    }
+    const words = read.get(step) ?? wordsSeen(step.result);
+    read.set(step, words);
     return words;
   };
 }

@@ -18,15 +18,19 @@ export function mixed(prior: Shares, counts: ReadonlyMap<string, number>, own: n
   return shares;
 }
 
-/** Shares of what came next, each longer history mixed into the shorter ones (Witten and Bell 1991). */
+/** Counts mixed into a prior: what came of few things often is surer than what came of many (Witten and Bell 1991). */
+export function mixedIn(prior: Shares, { by, sum }: Counts): Shares {
+  const counts = new Map(Object.entries(by));
+  return mixed(prior, counts, sum / (sum + counts.size));
+}
+
+/** Shares of what came next, each longer history mixed into the shorter ones. */
 export function afterHistories(
   classes: Readonly<Record<string, Counts>>,
   histories: readonly string[],
 ): Shares {
   return histories.reduce((shares: Shares, history) => {
     const found = ownValue(classes, history);
-    if (!found) return shares;
-    const counts = new Map(Object.entries(found.by));
-    return mixed(shares, counts, found.sum / (found.sum + counts.size));
+    return found ? mixedIn(shares, found) : shares;
   }, new Map());
 }

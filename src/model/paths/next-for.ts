@@ -2,10 +2,9 @@ import { ownValue } from '../../domain/own-value.js';
 import { NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
-import { afterHistories, type Counts, mixed, type Shares } from './after-histories.js';
+import { wordsSeen } from '../table/words-seen.js';
+import { afterHistories, type Counts, mixed, mixedIn, type Shares } from './after-histories.js';
 import type { Next } from './learn-next.js';
-import { linearShares } from './linear-next.js';
-import { placeFeatures } from './place-features.js';
 import { classOf, END, historiesAt, placesOf } from './places.js';
 import { MAX_DEPTH, PRIOR_WEIGHT } from './settings.js';
 
@@ -62,6 +61,21 @@ function nearby({ similar }: Situation, path: readonly string[], operators: Oper
 const sharesOf = (counts: Counts | undefined): Shares =>
   new Map(Object.entries(counts?.by ?? {}).map(([name, count]) => [name, count / counts!.sum]));
 
+/** Shares by what is seen besides: as much likelier as each is after the words seen than anywhere, on average over the words. */
+function whereSeen(shares: Shares, { classes, seen }: Next, result: string): Shares {
+  const anywhere = afterHistories(classes, ['']);
+  const afterWords = wordsSeen(result).flatMap((word) => {
+    const counts = ownValue(seen, word);
+    return counts ? mixedIn(anywhere, counts) : [];
+  });
+  const weighed = [...shares].map(([name, share]): [string, number] => {
+    const odds = afterWords.reduce((sum, after) => sum + Math.log(after.get(name)! / anywhere.get(name)!), 0);
+    return [name, share * Math.exp(odds / Math.max(1, afterWords.length))];
+  });
+  const sum = weighed.reduce((total, [, weight]) => total + weight, 0);
+  return new Map(weighed.map(([name, weight]) => [name, weight / sum]));
+}
+
 /**
  * What comes next in the run at hand, the most probable first: what runs do after such a history, and what runs of
  * like tasks did at the same place.
@@ -73,10 +87,8 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
   const places = placesOf(steps, operators);
   const histories = historiesAt(places, steps.length);
   const local = nearby(situation, places, operators);
-  const { share } = next.linear;
-  const fitted = linearShares(next.linear, placeFeatures({ ...situation, places }));
   const classes = mixed(
-    mixed(afterHistories(next.classes, histories), share === 0 ? new Map() : fitted, share),
+    whereSeen(afterHistories(next.classes, histories), next, steps.at(-1)?.result ?? ''),
     local.classes,
     local.sum / (local.sum + PRIOR_WEIGHT),
   );

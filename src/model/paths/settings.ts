@@ -21,19 +21,3 @@ export const FAILED_WEIGHT = 0.3;
  * (next kind of step on webshop, SQL and STAR: .866, .716, .627 beside .842, .610, .618 for trigrams).
  */
 export const CLASS_SHARE = 0.1;
-
-/**
- * Of the linear model of the next action: steps that it is fitted on, features, classes, passes and their rate. Twice
- * the passes, half the rate or half the features were .612, .640 and .648 on tau-retail beside .662.
- */
-export const MAX_EXAMPLES = 20_000;
-export const MAX_FEATURES = 600;
-export const MAX_CLASSES = 60;
-export const EPOCHS = 3;
-export const RATE = 0.1;
-
-/** Shares of the linear model in the prediction, one of which is chosen on groups that it has not seen. */
-export const LINEAR_SHARES = [0, 0.5, 0.75] as const;
-
-/** Groups from which the linear model is tried. */
-export const MIN_LINEAR_GROUPS = 10;

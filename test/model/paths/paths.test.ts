@@ -78,6 +78,23 @@ describe('the next action', () => {
     expect(first!.operator).toBe('refund');
   });
 
+  it('is what the words of the last result call for', () => {
+    const runs = Array.from({ length: 40 }, (_, i) =>
+      made(i, 'refund the parcel', [
+        [call('get_order', { id: `W${i}` }), i % 2 === 0 ? 'it was paid in cash' : 'it was paid by card'],
+        [call(i % 2 === 0 ? 'open_till' : 'call_bank', { id: `W${i}` }), 'done'],
+      ]),
+    );
+    const table = tableOf(runs);
+    const next = learnNext(table);
+    const firstAfter = (run: number) => {
+      const steps = table.runs[run]!.steps.slice(0, 1);
+      const at = situation(table, 'refund the parcel', { steps, similar: [] });
+      return nextFor(next, at, table.operators)[0]!.operator;
+    };
+    expect([firstAfter(0), firstAfter(1)]).toEqual(['open_till', 'call_bank']);
+  });
+
   it('is a distribution, depends on no order and is plain JSON', () => {
     const runs = refundRuns(20, 5);
     const expected = learnNext(tableOf(runs));
