@@ -3,10 +3,10 @@ import { SAY } from '../../domain/say.js';
 import type { Token } from '../events/token.js';
 import { MAX_RECORDS, MOST_PARTS, MOSTLY, NEARLY_ALL, QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
+import { align } from '../table/align.js';
 import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
-import { align } from './align.js';
 import { MAX_STEPS, MOST_RUNS } from './settings.js';
 
 /** One step of a path. */
