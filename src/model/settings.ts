@@ -26,6 +26,18 @@ export const MOSTLY = 0.6;
 export const NEARLY_ALL = 0.8;
 
 /**
+ * Share of some things that is hardly any of them, and a difference of shares that hardly makes one: less is chance, or not worth a
+ * sentence.
+ */
+export const HARDLY_ANY = 0.1;
+
+/** Standard deviations of pessimism: a one-sided bound of 95 %. */
+export const PESSIMISM = 1.64;
+
+/** Things of one kind that are looked at to see what they have in common. */
+export const MOST_COMPARED = 12;
+
+/**
  * Caps of form, on which no figure depends: characters that are read of a text, and of what may be a name, a value or a state
  * (longer is prose); parts of one thing that are compared, as tokens, words and arguments; lines or cells of one result; levels
  * of JSON.

@@ -1,15 +1,12 @@
 import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
 import type { Candidate } from '../arguments/source-items.js';
-import { MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
+import { HARDLY_ANY, MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
 import type { Conditions, Rule } from './conditions.js';
 import { rulesOf } from './rules-of.js';
 
 /** Whether a rule is sure enough to be said: twenty to one, by two groups that were refused and two that were not. */
 export const isSure = ({ evidence, refused, held }: Rule): boolean =>
   evidence >= MIN_EVIDENCE && refused.yes >= SEVERAL_GROUPS && held >= SEVERAL_GROUPS;
-
-/** Values that work and that too few groups share to be named, for each group that worked. */
-const RARE = 0.1;
 
 /** The sentence of a rule; undefined where there is no form for it. */
 export function ruleSentence(
@@ -23,7 +20,7 @@ export function ruleSentence(
     const { operator: teller, path } = fact;
     // A list without values that work as well would mislead, unless those are rare.
     const untold = values.length - shared.length;
-    return shared.length === 0 || RARE * held < untold
+    return shared.length === 0 || HARDLY_ANY * held < untold
       ? undefined
       : { form: 'only-if', action, operator: teller, path, values: shared, held, refused };
   }

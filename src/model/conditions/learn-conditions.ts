@@ -1,15 +1,15 @@
-import { SEVERAL_GROUPS } from '../settings.js';
+import { HARDLY_ANY, SEVERAL_GROUPS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Table } from '../table/table.js';
 import type { Conditions } from './conditions.js';
 import { gatherExamples } from './gather-examples.js';
 import { learnEffects, type Shown } from './learn-effects.js';
 import { learnRules } from './learn-rules.js';
-import { CHANGES, USED } from './settings.js';
+import { USED } from './settings.js';
 
 /** Whether an operator only looks: it changes nothing that is seen, and later actions use what it tells. */
 const onlyLooks = ({ changed, used, groups }: Shown): boolean =>
-  changed <= CHANGES * groups && used >= USED * groups;
+  changed <= HARDLY_ANY * groups && used >= USED * groups;
 
 /** Learns when actions work and what they change: a pure function of the runs, whatever their order. */
 export function learnConditions({ runs }: Table): Conditions {

@@ -1,4 +1,5 @@
 import { readSight } from '../arguments/sight.js';
+import { MOST_NAME } from '../settings.js';
 import type { Step } from '../table/table.js';
 
 /** What a result says that may call for a step: a value at a path, or that a list has several elements. */
@@ -8,9 +9,6 @@ export interface Circumstance {
   /** Left out: several elements. */
   readonly value?: string;
 }
-
-/** A longer value is no name of a state. */
-const MAX_STATE = 40;
 
 export const circumstanceKey = ({ operator, path, value }: Circumstance): string =>
   JSON.stringify([operator, path, value]);
@@ -29,7 +27,7 @@ export function circumstancesIn(steps: readonly Step[]): Map<string, Circumstanc
       if (list >= 0) {
         const name = path.slice(0, list);
         elements.set(name, (elements.get(name) ?? new Set()).add(path.endsWith('[]') ? -1 - i : owner));
-      } else if (path !== '' && !isNumber && value.length <= MAX_STATE && !called.has(value))
+      } else if (path !== '' && !isNumber && value.length <= MOST_NAME && !called.has(value))
         add({ operator, path, value });
     }
     for (const [path, { size }] of elements) if (size > 1) add({ operator, path });

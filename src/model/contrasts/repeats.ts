@@ -1,10 +1,7 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
+import { COMPARED_GROUPS, MAX_RECORDS, PESSIMISM } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
-import { PESSIMISM } from './settings.js';
-
-/** Steps from which a run may have done something again and may have noticed that it did. */
-const LONG = 3;
+import { EARLY_STEPS } from './settings.js';
 
 /** How runs ended that did the same again although nothing had changed, beside others that were as long. */
 export interface Repeats {
@@ -32,7 +29,7 @@ export function learnRepeats(runs: readonly Run[]): Repeats {
   const sides = { with: new Map<string, number[]>(), without: new Map<string, number[]>() };
   const records: string[] = [];
   for (const { id, steps, guided, outcomeKnown, success, group } of runs) {
-    if (guided || !outcomeKnown || steps.length < LONG) continue;
+    if (guided || !outcomeKnown || steps.length < EARLY_STEPS) continue;
     const repeats = steps.some((step) => isRepeat(steps, step));
     if (repeats && records.length < MAX_RECORDS) records.push(id);
     const side = sides[repeats ? 'with' : 'without'];

@@ -1,8 +1,9 @@
+import { HARDLY_ANY } from '../settings.js';
 import type { Run } from '../table/table.js';
 import type { Circumstance } from './circumstances-in.js';
 import type { Feature } from './features.js';
 import { type Separation, separate } from './separate.js';
-import { FALSE_DISCOVERIES, MIN_DIFFERENCE, MIN_HARM } from './settings.js';
+import { FALSE_DISCOVERIES, MIN_HARM } from './settings.js';
 import { type Level, levelOf, type Observation, type Strata } from './strata.js';
 
 /** Observations with what they are compared within. */
@@ -74,9 +75,9 @@ export function isClear(
   { feature, error }: Candidate,
   { difference, low, high, level }: Separation,
 ): boolean {
-  if (error) return low >= MIN_DIFFERENCE;
+  if (error) return low >= HARDLY_ANY;
   if (feature.kind === 'done') return high <= -MIN_HARM && level <= 1;
-  return difference > 0 && low >= MIN_DIFFERENCE;
+  return difference > 0 && low >= HARDLY_ANY;
 }
 
 /** Strata within those of a sample in which all agree on features that are already selected. */

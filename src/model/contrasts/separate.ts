@@ -1,7 +1,6 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { COMPARED_GROUPS, NEARLY_ALL } from '../settings.js';
+import { COMPARED_GROUPS, NEARLY_ALL, PESSIMISM } from '../settings.js';
 import { exactTest, type Row } from './exact-test.js';
-import { PESSIMISM } from './settings.js';
 import type { Level, Observation } from './strata.js';
 
 /** How far those that have a feature differ in their outcome from those of the same strata that have it not. */

@@ -4,12 +4,6 @@ export const EARLY_STEPS = 3;
 /** False-discovery rate of the contrasts of one family (Benjamini and Hochberg 1995). */
 export const FALSE_DISCOVERIES = 0.1;
 
-/** Standard deviations of pessimism: a one-sided bound of 95 %. */
-export const PESSIMISM = 1.64;
-
-/** The least difference that a contrast makes, at its lower bound; less is not worth a sentence. */
-export const MIN_DIFFERENCE = 0.1;
-
 /** Share of a text's words that two tasks have in common, weighed by rareness, to be of like words. */
 export const LIKE_TASKS = 0.35;
 
@@ -21,9 +15,6 @@ export const PRIOR_RUNS = 4;
  * .30 on STAR); what ruins a run does more.
  */
 export const MIN_HARM = 0.4;
-
-/** A goal that is less likely is none of the task. */
-export const SURELY_NOT = 0.15;
 
 /** Runs that are looked at where each costs much: for each of some thousand possible duties, with all words of their results. */
 export const MAX_RUNS = 1_000;

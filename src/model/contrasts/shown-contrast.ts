@@ -1,11 +1,9 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
-import { NEARLY_ALL, QUOTED_GROUPS } from '../settings.js';
+import { MOST_COMPARED, NEARLY_ALL, QUOTED_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
 import { type Feature, hasPhrase, sentencesOf, stepOf } from './features.js';
-
-const MAX_EXAMPLES = 12;
 
 /** Of an utterance only the sentence that has the phrase. */
 function sentenceWith(step: Step, feature: Feature): Step {
@@ -32,7 +30,7 @@ export function shownOf(
 ): ShownAction | undefined {
   const steps = runs.flatMap((run) => stepOf(feature, run) ?? []);
   const said = byCommonText(steps.map((step) => sentenceWith(step, feature)));
-  const examples = feature.kind === 'says' ? said : said.slice(0, MAX_EXAMPLES);
+  const examples = feature.kind === 'says' ? said : said.slice(0, MOST_COMPARED);
   return examples.length === 0 ? undefined : showAction(examples, { operators, least: QUOTED_GROUPS });
 }
 

@@ -1,6 +1,6 @@
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { type Ascent, ascend, makeAscent } from './ascent.js';
-import { AIM_ROUNDS, BASE, BIAS, MOST, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
+import { AIM_ROUNDS, BIAS, MOST, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
 
 /** A clause as numbers. */
 export interface CodedClause {
@@ -161,7 +161,7 @@ function addRun(run: CodedRun, state: State, round: Round): void {
  */
 export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabulary: number): Needs {
   const state: State = {
-    base: makeAscent(operators, BASE),
+    base: makeAscent(operators, BIAS),
     bias: makeAscent(operators, BIAS),
     words: makeAscent(operators * vocabulary, 0),
     names: makeAscent(1, 1),
@@ -187,7 +187,7 @@ export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabular
     };
     for (const clause of clauses) readClause(clause, state);
     for (const run of runs) addRun(run, state, own);
-    ascend(state.base, { at: BASE, sd: WIDE }, RATE);
+    ascend(state.base, { at: BIAS, sd: WIDE }, RATE);
     ascend(state.bias, { at: BIAS, sd: WIDE }, RATE);
     ascend(state.harm, { at: 0, sd: WIDE }, RATE);
     ascend(state.names, { at: 1, sd: 0.5 }, RATE);

@@ -10,11 +10,8 @@ export const ROUNDS = 80;
  */
 export const AIM_ROUNDS = 40;
 
-/** Log-odds that a clause asks for an operator of which nothing is known: a clause asks for one of twenty. */
+/** Log-odds that a clause asks for an operator of which nothing is known, and that a task needs it whatever its words: one of twenty. */
 export const BIAS = -3;
-
-/** Log-odds that a task needs it whatever its words. */
-export const BASE = -3;
 
 /** A word alone may change the odds by about e to this. */
 export const WORD_SD = 1;
@@ -27,6 +24,9 @@ export const MOST = 0.985;
 
 /** A goal is planned where it is likelier than not. */
 export const NEEDED = 0.5;
+
+/** A goal that is less likely is none of the task. */
+export const SURELY_NOT = 0.15;
 
 /**
  * Share of outcomes that are wrong: labels are, in up to one run of five. By log-loss in folds of tau-retail and tau-airline, with 4

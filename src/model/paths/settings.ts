@@ -15,9 +15,3 @@ export const PRIOR_WEIGHT = 10;
 
 /** What a step of a run that failed counts for beside one of a run that succeeded: with .05 .577, with .3 .593 there. */
 export const FAILED_WEIGHT = 0.3;
-
-/**
- * Share of the groups that use a head which have to have its first word, or label, for that to be a class of its own
- * (next kind of step on webshop, SQL and STAR: .866, .716, .627 beside .842, .610, .618 for trigrams).
- */
-export const CLASS_SHARE = 0.1;

@@ -7,7 +7,7 @@ import { contrastsFor } from '../contrasts/contrasts-for.js';
 import { notDue } from '../contrasts/not-due.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { goalsFor } from '../goals/goals-for.js';
-import { NEEDED } from '../goals/settings.js';
+import { NEEDED, SURELY_NOT } from '../goals/settings.js';
 import type { Model } from '../model.js';
 import { type NextAction, nextFor } from '../paths/next-for.js';
 import { pathFor } from '../paths/path-for.js';
@@ -21,7 +21,6 @@ import { knowledgeOf, showingOf } from './knowledge-of.js';
 import { makePlan } from './make-plan.js';
 import type { GivenStep, PlanKnowledge } from './plan-input.js';
 import { searchPlan } from './search.js';
-import { MAYBE } from './settings.js';
 
 /** What the model says to a request. */
 export interface Advice {
@@ -90,7 +89,7 @@ export function advise(model: Model, asked: Situation): Advice {
     maybes: goals
       .filter(
         ({ operator, chance }) =>
-          chance > MAYBE && chance <= NEEDED && !plan.steps.some((s) => s.operator === operator),
+          chance > SURELY_NOT && chance <= NEEDED && !plan.steps.some((s) => s.operator === operator),
       )
       .slice(0, 4)
       .map(({ operator, chance }) => ({

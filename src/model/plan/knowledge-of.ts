@@ -9,6 +9,7 @@ import { rulesOf } from '../conditions/rules-of.js';
 import { withGaps } from '../events/offered-templates.js';
 import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
+import { MOST_COMPARED, QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { GAP, type Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
@@ -53,9 +54,9 @@ export function showingOf({ operators }: Model, { similar }: Situation): (operat
       if (!own.has(run.group)) own.set(run.group, step);
     }
   return (operator) => {
-    const steps = [...(examples.get(operator)?.values() ?? [])].slice(0, 12);
+    const steps = [...(examples.get(operator)?.values() ?? [])].slice(0, MOST_COMPARED);
     return (
-      (steps.length > 0 ? showAction(steps, { operators, least: 3 }) : undefined) ??
+      (steps.length > 0 ? showAction(steps, { operators, least: QUOTED_GROUPS }) : undefined) ??
       shownByName(operator, operators)
     );
   };

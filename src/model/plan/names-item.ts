@@ -6,16 +6,10 @@ import { errorKeyOf } from '../repairs/error-keys.js';
 import { namesFor } from '../repairs/names-for.js';
 import type { NamesInUse } from '../repairs/names-in-use.js';
 import { MOST_NAMES } from '../repairs/settings.js';
-import { MAX_RECORDS, NEARLY_ALL } from '../settings.js';
+import { HARDLY_ANY, MAX_RECORDS, NEARLY_ALL, PESSIMISM } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { LEAST_GAIN } from './settings.js';
-
-/** By how much a larger share of like runs than of all has to use a name of a line for it to tell something. */
-const MORE = 0.1;
-
-/** Standard deviations of chance that it has to be more besides: few like runs use some names by accident. */
-const SURE = 1.64;
 
 /** What an error counts for that names nothing: a name in use may have avoided it. */
 const OTHER_ERROR = 0.3;
@@ -54,7 +48,8 @@ function tellingOf(
     if (given.includes(name)) return 0;
     const usual = (ownValue(used, name) ?? 0) / groups;
     const more = share - usual;
-    return more < Math.max(MORE, SURE * Math.sqrt((usual * (1 - usual)) / weight)) ? 0 : more;
+    // Few like runs use some names by accident.
+    return more < Math.max(HARDLY_ANY, PESSIMISM * Math.sqrt((usual * (1 - usual)) / weight)) ? 0 : more;
   };
   const names = written
     .map((one) => ({ ...one, parts: one.parts.filter((part, i) => beyond(part, one.shares[i]!) > 0) }))

@@ -2,9 +2,8 @@ import type { TreeNode } from '../../api/enhance-result.js';
 import { type Searched, type SearchTreeInput, searchTree } from './search-tree.js';
 import { PRIOR_GROUPS } from './settings.js';
 
-/** Nodes of a shown tree: those that are hardly ever reached are left out, and what is far below. */
+/** Nodes of a shown tree that are hardly ever reached are left out. */
 const MIN_REACH = 0.02;
-const MAX_SHOWN_DEPTH = 24;
 
 /** What is known beside the plan. */
 export interface SearchInput extends SearchTreeInput {
@@ -25,8 +24,8 @@ export interface SearchedPlan {
 
 /** The searched tree, for people: choices under what led to them, the recommended ones as the principal line. */
 function treeOf(root: Searched, groups: number): TreeNode {
-  const below = (node: Searched, reach: number, principal: boolean, depth: number): TreeNode[] => {
-    if (reach < MIN_REACH || depth > MAX_SHOWN_DEPTH) return [];
+  const below = (node: Searched, reach: number, principal: boolean): TreeNode[] => {
+    if (reach < MIN_REACH) return [];
     const best = node.choices.find(({ value }) => value === node.value);
     return node.choices.map((choice): TreeNode => {
       const { label, value, outcomes } = choice;
@@ -40,7 +39,7 @@ function treeOf(root: Searched, groups: number): TreeNode {
           value: outcome.node.value,
           visits: 1,
           principal: own,
-          children: below(outcome.node, reach * outcome.chance, own, depth + 1),
+          children: below(outcome.node, reach * outcome.chance, own),
         };
       });
       return {
@@ -54,7 +53,7 @@ function treeOf(root: Searched, groups: number): TreeNode {
       };
     });
   };
-  const children = below(root, 1, true, 0);
+  const children = below(root, 1, true);
   return { action: '(start)', weight: groups, value: root.value, visits: 1, principal: true, children };
 }
 

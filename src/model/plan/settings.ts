@@ -1,9 +1,6 @@
 /** Steps of a plan; a longer one is no plan for one task. */
 export const MAX_STEPS = 30;
 
-/** A goal that is less likely than this is left out of the search: the tree is about goals that are not certain. */
-export const MAYBE = 0.2;
-
 /**
  * Groups whose evidence weighs as much as the base rate. The plan's value is the chance where it is followed; on recorded
  * sets it is above what comes of runs (Brier of the confidence with 4, 40, 120: SQL .30, .243, .242; shell .203 with 40, .198 with

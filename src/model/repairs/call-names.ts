@@ -1,12 +1,9 @@
-import { SEVERAL_GROUPS } from '../settings.js';
+import { HARDLY_ANY, NEARLY_ALL, SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { type Splits, splitValues } from '../table/splits.js';
 import type { Step } from '../table/table.js';
 import { inUse, type NamesInUse, partsOf, usesIn } from './names-in-use.js';
-import { MOST_NAMES, NAME_CHANCE } from './settings.js';
-
-/** Share of what a tool does that has an argument from which the argument tells nothing. */
-const COMMON = 0.8;
+import { MOST_NAMES } from './settings.js';
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', '');
 
@@ -33,10 +30,10 @@ export function callNamesFor(situation: Situation, splits: Splits): NamesInUse[]
   /** Whether an argument tells nothing: nearly everything that the tool does has it. */
   const isCommon = (name: string, part: string): boolean => {
     const own = uses.filter(([other]) => headOf(other) === headOf(name));
-    return own.filter(([, { parts }]) => parts.has(part)).length >= COMMON * own.length;
+    return own.filter(([, { parts }]) => parts.has(part)).length >= NEARLY_ALL * own.length;
   };
   return [...by]
-    .filter(([, { weight }]) => weight >= NAME_CHANCE * all)
+    .filter(([, { weight }]) => weight >= HARDLY_ANY * all)
     .map(([name, use]) => {
       const shown = partsOf(use, all, 2 * MOST_NAMES)
         .filter(

@@ -1,12 +1,13 @@
 import { stem } from '../../domain/stems.js';
 import { isKeyword } from '../events/lex.js';
 import { isName } from '../events/names.js';
+import { HARDLY_ANY } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { rowOf } from './company-of.js';
 import { bareTokens, type Names } from './names.js';
 import { inUse, type NamesInUse, partsOf, usesIn } from './names-in-use.js';
-import { MOST_NAMES, NAME_CHANCE, TASK_NAME } from './settings.js';
+import { MOST_NAMES, TASK_NAME } from './settings.js';
 
 /** Plain words in a row from which a line is prose; those of languages, as `from`, are none. */
 const PROSE = 4;
@@ -77,7 +78,7 @@ export function namesFor(names: Names, situation: Situation): NamesInUse[] {
       if (isAsked(name)) use.weight += TASK_NAME * all;
       return { ...inUse(name, use, partsOf(use, all, MOST_NAMES), all), groups: names.used[name]! };
     })
-    .filter(({ chance }) => chance >= NAME_CHANCE)
+    .filter(({ chance }) => chance >= HARDLY_ANY)
     .sort((a, b) => b.chance - a.chance || (a.name < b.name ? -1 : 1))
     .slice(0, MOST_NAMES);
 }

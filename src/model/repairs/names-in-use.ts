@@ -1,6 +1,6 @@
+import { HARDLY_ANY } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
-import { NAME_CHANCE } from './settings.js';
 
 /** A name in use with the names that go with it, for the start of a task. */
 export interface NamesInUse {
@@ -89,6 +89,6 @@ export const inUse = (
 /** The parts of a name that enough of the like runs used, most first. */
 export const partsOf = ({ parts }: NameUse, all: number, most: number): (readonly [string, Use])[] =>
   [...parts]
-    .filter(([, { weight }]) => weight >= NAME_CHANCE * all)
+    .filter(([, { weight }]) => weight >= HARDLY_ANY * all)
     .sort(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1))
     .slice(0, most);

@@ -22,9 +22,6 @@ export const MARGIN_SD = 1.28;
 /** Names at the start of a task, and parts of each. */
 export const MOST_NAMES = 6;
 
-/** Share of the like runs that have to need a name, or a part of it, for it to be said. */
-export const NAME_CHANCE = 0.1;
-
 /** An edit of less chance is rather a guess: SQL edits below it were right in 1 of 7. */
 export const EDIT_CHANCE = 0.2;
 

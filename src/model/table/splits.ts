@@ -2,12 +2,10 @@ import { addTo } from '../../domain/add-to.js';
 import { ownValue } from '../../domain/own-value.js';
 import type { Action } from '../events/action.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { MOSTLY, QUOTED_GROUPS } from '../settings.js';
+import { MOST_COMPARED, MOSTLY, QUOTED_GROUPS } from '../settings.js';
 import { commonest } from './commonest.js';
 import { SPLIT_SHARE } from './settings.js';
 
-/** Values of an argument that are compared with each other. */
-const MAX_COMPARED = 12;
 /** Arguments by whose values one tool does different things. */
 const MAX_DEPTH = 2;
 
@@ -53,7 +51,7 @@ function argumentsBeside(calls: readonly Action[], path: string, value: string):
 
 /** Whether what else is given depends on the value, as in a union of records: then the value says what is done. */
 function decidesOthers(calls: readonly Action[], path: string, common: readonly string[]): boolean {
-  const sets = common.slice(0, MAX_COMPARED).map((value) => argumentsBeside(calls, path, value));
+  const sets = common.slice(0, MOST_COMPARED).map((value) => argumentsBeside(calls, path, value));
   const pairs = sets.flatMap((a, i) => sets.slice(i + 1).map((b) => overlap(a, b)));
   return pairs.reduce((sum, alike) => sum + alike, 0) < MOSTLY * pairs.length;
 }
