@@ -3,6 +3,7 @@ import { ownValue } from '../../domain/own-value.js';
 import type { Model } from '../model.js';
 import { callNamesFor } from '../repairs/call-names.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
+import { wordsIn } from '../repairs/names.js';
 import { namesFor } from '../repairs/names-for.js';
 import type { NamesInUse } from '../repairs/names-in-use.js';
 import { MOST_NAMES } from '../repairs/settings.js';
@@ -76,11 +77,7 @@ const unevenly = (names: readonly NamesInUse[]): number =>
 /** Names without what the run wrote with success or saw already. */
 function unseen(names: readonly NamesInUse[], { steps }: Situation): NamesInUse[] {
   const seen = new Set(
-    steps.flatMap(({ failed, action, result }) =>
-      failed
-        ? []
-        : [...`${action.text} ${result}`.matchAll(/[\p{L}_][\p{L}\p{N}_.-]*/gu)].map(([word]) => word),
-    ),
+    steps.flatMap(({ failed, action, result }) => (failed ? [] : [...wordsIn(`${action.text} ${result}`)])),
   );
   return names
     .map((one) => ({ ...one, parts: one.parts.filter((part) => !seen.has(part)) }))

@@ -1,12 +1,10 @@
 import { MOST_PARTS, MOST_READ, NEARLY_ALL, SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Step, Table } from '../table/table.js';
-import { bareTokens, type Company, canBeUsed, type Names } from './names.js';
+import { bareTokens, type Company, canBeUsed, type Names, wordsIn } from './names.js';
 
 /** Names of a line up to which it is a look at a thing: what its result shows belongs to it. */
 const MOST_NAMES_OF_LOOK = 4;
-
-const WORD = /[\p{L}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu;
 
 type Counts = Map<string, GroupCounts>;
 
@@ -47,7 +45,7 @@ export function learnNames({ runs }: Table): Names {
   const asked: GroupCounts = new Map();
   const lines: [line: Step, names: readonly string[], group: string][] = [];
   for (const { steps, group, task } of runs) {
-    const words = new Set(task.match(WORD));
+    const words = wordsIn(task);
     for (const step of steps) {
       if (step.failed || step.action.kind !== 'line') continue;
       const names = [...new Set(bareTokens(step.action.tokens).filter(canBeUsed))].slice(0, MOST_PARTS);

@@ -29,6 +29,10 @@ export const canBeUsed = (key: string): boolean =>
   !/\d{3}|@|:\/\//.test(key) &&
   (isName(key) || FLAG.test(key) || SETTING.test(key) || PATH.test(key));
 
+/** The words of a text that may be names: without the full stop of a sentence. */
+export const wordsIn = (text: string): Set<string> =>
+  new Set(text.match(/[\p{L}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu));
+
 /** The tokens of a line that are no values: what is in quotation marks is left out, be it one token or several. */
 export function bareTokens(tokens: readonly Token[]): string[] {
   const bare: string[] = [];
