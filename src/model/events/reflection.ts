@@ -20,9 +20,9 @@ export interface Proposal {
 /** Proposals of one record, and stems of one proposal. */
 export const MAX_PROPOSALS = 3;
 const MAX_WORDS = 4;
-const MAX_TOKENS = 1e9;
 
-const isTurn = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTurn = (value: unknown): value is number => isCount(value) && value > 0;
 
 function proposalOf(value: unknown): Proposal[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -57,7 +57,7 @@ export function reflectionOf({ metadata }: Pick<Interaction, 'metadata'>): Refle
   const { at, tokens, proposals } = reflection as Record<string, unknown>;
   return {
     at: typeof at === 'string' ? at.slice(0, MOST_NAME) : '',
-    tokens: typeof tokens === 'number' && tokens >= 0 && tokens <= MAX_TOKENS ? tokens : 0,
+    tokens: isCount(tokens) ? tokens : 0,
     proposals: Array.isArray(proposals) ? proposals.slice(0, MAX_PROPOSALS).flatMap(proposalOf) : [],
   };
 }

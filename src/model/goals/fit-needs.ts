@@ -1,6 +1,6 @@
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { type Ascent, ascend, makeAscent } from './ascent.js';
-import { AIM_ROUNDS, BIAS, MOST, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
+import { BIAS, MOST, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
 
 /** A clause as numbers. */
 export interface CodedClause {
@@ -181,7 +181,7 @@ export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabular
     const own: Round = {
       ...room,
       counts,
-      withOutcomes: round >= AIM_ROUNDS,
+      withOutcomes: 2 * round >= ROUNDS,
       base: state.base.values.map(fromLogOdds),
       harm: state.harm.values.map(fromLogOdds),
     };

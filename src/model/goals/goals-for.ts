@@ -3,10 +3,7 @@ import type { Situation } from '../situation.js';
 import { clausesOf } from '../table/clauses-of.js';
 import { clauseNeeds, joined } from './clause-needs.js';
 import type { GoalChance, Goals } from './goals.js';
-import { NEEDED } from './settings.js';
-
-/** Less likely goals than this are not worth listing. */
-const LEAST = 0.02;
+import { LISTED, NEEDED } from './settings.js';
 
 /**
  * What the task at hand is for, likeliest first. What somebody replied in the run so far is read as further clauses, each
@@ -35,6 +32,6 @@ export function goalsFor(
         harm: goal.harm,
       };
     })
-    .filter(({ chance }) => chance >= LEAST)
+    .filter(({ chance }) => chance >= LISTED)
     .sort((a, b) => b.chance - a.chance || (a.operator < b.operator ? -1 : 1));
 }

@@ -1,9 +1,7 @@
 import type { TreeNode } from '../../api/enhance-result.js';
+import { LISTED } from '../goals/settings.js';
 import { type Searched, type SearchTreeInput, searchTree } from './search-tree.js';
 import { PRIOR_GROUPS } from './settings.js';
-
-/** Nodes of a shown tree that are hardly ever reached are left out. */
-const MIN_REACH = 0.02;
 
 /** What is known beside the plan. */
 export interface SearchInput extends SearchTreeInput {
@@ -25,7 +23,7 @@ export interface SearchedPlan {
 /** The searched tree, for people: choices under what led to them, the recommended ones as the principal line. */
 function treeOf(root: Searched, groups: number): TreeNode {
   const below = (node: Searched, reach: number, principal: boolean): TreeNode[] => {
-    if (reach < MIN_REACH) return [];
+    if (reach < LISTED) return [];
     const best = node.choices.find(({ value }) => value === node.value);
     return node.choices.map((choice): TreeNode => {
       const { label, value, outcomes } = choice;
