@@ -20,5 +20,6 @@ export const shapeWords = (shape: string): string =>
         sign === '…' || sign === '"' || sign === "'" ? all : sign,
       )
       .replace(/([([{])\s+/g, '$1')
+      .replace(/(?<=\p{L}) - (?=[\d…])/gu, '-')
       .replace(/…(?:\s*…)+/g, '…'),
   );

@@ -5,12 +5,19 @@ import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { MAX_ROLES, roleName } from '../events/shape-of.js';
 import { MOST_READ, QUOTED_GROUPS } from '../settings.js';
 import { GAP } from '../table/operators.js';
+import { type Codes, learnCodes, withCodes } from './codes.js';
 
 /**
  * Of shapes with a gap for each word that the action or the task has too, which gaps hold particulars: `project login`,
  * `project audit` and `project search` are `project ‹a›`.
  */
-export type GeneralShapes = Readonly<Record<string, readonly number[]>>;
+type Gaps = Readonly<Record<string, readonly number[]>>;
+
+/** What answers have in common: which of their words are particulars, and which of their numbers are constant. */
+export interface GeneralShapes {
+  readonly gaps: Gaps;
+  readonly codes: Codes;
+}
 
 const MIN_WORD = 3;
 
@@ -58,10 +65,10 @@ function generalised(answer: Answer, { parts, gaps }: Loose, particular: readonl
 }
 
 /**
- * Learns which words of answers are particulars: several take turns in the same place of the same answer, and
+ * Which words of answers are particulars: several take turns in the same place of the same answer, and
  * the action or the task has them too. A word that is always the same is one of the answer, which the others have by chance.
  */
-export function learnGeneralShapes(runs: readonly ParsedRun[]): GeneralShapes {
+function learnGaps(runs: readonly ParsedRun[]): Gaps {
   const words = new Map<string, Set<string>[]>();
   for (const { events, task } of runs) {
     const asked = wordsOf(task);
@@ -84,15 +91,32 @@ export function learnGeneralShapes(runs: readonly ParsedRun[]): GeneralShapes {
   return Object.fromEntries(general.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The events of a task with their answers in general terms. */
-export function generalEvents(general: GeneralShapes, events: readonly Event[], task: string): Event[] {
+/** The events of a task with gaps for the particulars of answers. */
+function withGaps(gaps: Gaps, events: readonly Event[], task: string): Event[] {
   const asked = wordsOf(task);
   return events.map((event) => {
     const loose = loosened(event, asked);
-    const particular = loose && ownValue(general, loose.key);
+    const particular = loose && ownValue(gaps, loose.key);
     return particular ? { ...event, answer: generalised(event.answer, loose!, particular) } : event;
   });
 }
+
+/** Learns what answers have in common. A pure function of the runs, whatever their order. */
+export function learnGeneralShapes(runs: readonly ParsedRun[]): GeneralShapes {
+  const gaps = learnGaps(runs);
+  return {
+    gaps,
+    codes: learnCodes(runs.map((run) => ({ ...run, events: withGaps(gaps, run.events, run.task) }))),
+  };
+}
+
+/** The events of a task with their answers in general terms. */
+export const generalEvents = (
+  { gaps, codes }: GeneralShapes,
+  events: readonly Event[],
+  task: string,
+): Event[] =>
+  withGaps(gaps, events, task).map((event) => ({ ...event, answer: withCodes(codes, event.answer) }));
 
 /** A run with its answers in general terms. */
 export const generalRun = (general: GeneralShapes, run: ParsedRun): ParsedRun => ({

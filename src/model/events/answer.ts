@@ -8,6 +8,8 @@ export interface Answer {
   readonly shape: string;
   /** What is in the place of the roles. */
   readonly values: readonly string[];
+  /** What is in the place of each `‹n›`. */
+  readonly numbers: readonly string[];
   /** What else the answer names: other quoted words and paths. */
   readonly about: readonly string[];
 }

@@ -12,7 +12,7 @@ const MAX_TEXT = 240;
 /** Data of few fields may say in words how a call went; in more, words are what was asked for. */
 const MAX_FIELDS = 12;
 
-const NOTHING: Answer = { sign: 'open', text: '', shape: '', values: [], about: [] };
+const NOTHING: Answer = { sign: 'open', text: '', shape: '', values: [], numbers: [], about: [] };
 
 /** The first sentence of a text, with the next where it is a mere `No.`; what comes after it is detail. */
 const firstSentence = (text: string): string =>

@@ -10,6 +10,9 @@ export const MAX_ROLES = 6;
 /** A common word of an action is in many texts by chance; a longer one is not. */
 const MIN_PLAIN = 13;
 
+/** What is in place of a number, and of what has a digit. */
+export const NUMBER = '‹n›';
+
 /** The role of the n-th value: `‹a›` for the first. */
 export const roleName = (index: number): string =>
   `‹${String.fromCharCode(97 + Math.min(index, MAX_ROLES - 1))}›`;
@@ -19,17 +22,18 @@ const hasSign = (text: string): boolean => !/^[\p{Ll}]+$/u.test(text);
 
 /**
  * An error without its particulars. What the refused action said itself is a role, so that a repair can be
- * told in terms of the action; of a dotted name the last piece is meant. Numbers and paths are masked.
+ * told in terms of the action; of a dotted name the last piece is meant. Paths are masked, and what has a digit: see `learnCodes`.
  */
 export function shapeOf(
   text: string,
   { tokens }: Pick<Action, 'tokens'>,
-): { shape: string; values: string[]; about: string[] } {
+): { shape: string; values: string[]; numbers: string[]; about: string[] } {
   const own = new Set(
     tokens.map(({ key }) => unquoted(key)).filter((key) => key.length > 1 && !isKeyword(key)),
   );
   const values: string[] = [];
   const about: string[] = [];
+  const numbers: string[] = [];
   const out: string[] = [];
   const role = (value: string): string => {
     const at = values.indexOf(value);
@@ -58,8 +62,14 @@ export function shapeOf(
     }
     for (const { text: word, key } of lex(part)) {
       if (own.has(unquoted(key)) && (hasSign(key) || key.length >= MIN_PLAIN)) out.push(role(unquoted(key)));
-      else if (/\d/.test(word) && !/^[A-Z_]+\d?$/.test(word)) out.push('‹n›');
-      else if (/[/\\]/.test(word) && word.length > 1) {
+      else if (/\d/.test(word)) {
+        // Numbers in a row are one.
+        if (out.at(-1) === NUMBER) numbers.push(`${numbers.pop()} ${word}`);
+        else {
+          out.push(NUMBER);
+          numbers.push(word);
+        }
+      } else if (/[/\\]/.test(word) && word.length > 1) {
         about.push(word);
         out.push('‹…›');
       } else out.push(word);
@@ -69,7 +79,12 @@ export function shapeOf(
     .slice(0, MAX_SHAPE)
     .join(' ')
     .replace(/(?:‹…›\s*)+/g, '‹…› ')
-    .replace(/(?:‹n›\s*)+/g, '‹n› ')
     .trim();
-  return { shape, values: values.slice(0, MAX_ROLES), about: about.slice(0, MAX_ABOUT) };
+  const shown = out.slice(0, MAX_SHAPE).filter((part) => part === NUMBER).length;
+  return {
+    shape,
+    values: values.slice(0, MAX_ROLES),
+    numbers: numbers.slice(0, shown),
+    about: about.slice(0, MAX_ABOUT),
+  };
 }
