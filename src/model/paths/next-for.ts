@@ -2,6 +2,7 @@ import { ownValue } from '../../domain/own-value.js';
 import { NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
+import { timesIn } from '../table/times-in.js';
 import { wordsSeen } from '../table/words-seen.js';
 import { afterHistories, type Counts, mixed, mixedIn, type Shares } from './after-histories.js';
 import type { Next } from './learn-next.js';
@@ -33,12 +34,16 @@ function inCommon(path: readonly string[], places: readonly string[], at: number
   return common;
 }
 
-/** What like runs did next where they were at the same place: one more step in common counts for twice as much. */
-function nearby({ similar }: Situation, path: readonly string[], operators: Operators) {
+/**
+ * What like runs did next where they were at the same place: one more step in common counts for twice as much. Of the
+ * operators of a class, what they did for the first time says nothing where it is done already.
+ */
+function nearby({ similar, steps }: Situation, path: readonly string[], operators: Operators) {
   const classes: Shares = new Map();
   const byClass = new Map<string, Shares>();
   const groups = new Map<string, Set<string>>();
   let sum = 0;
+  const done = timesIn(steps);
   for (const { run, likeness } of similar) {
     const places = placesOf(run.steps, operators);
     for (let at = 0; at <= run.steps.length; at++) {
@@ -51,6 +56,8 @@ function nearby({ similar }: Situation, path: readonly string[], operators: Oper
       sum += weight;
       groups.set(name, (groups.get(name) ?? new Set()).add(run.group));
       if (step === undefined) continue;
+      const again = done.get(step.operator) ?? 0;
+      if (again > 0 && (timesIn(run.steps.slice(0, at)).get(step.operator) ?? 0) < again) continue;
       const shares = byClass.get(name) ?? new Map<string, number>();
       byClass.set(name, shares.set(step.operator, (shares.get(step.operator) ?? 0) + weight));
     }

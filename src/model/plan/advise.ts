@@ -103,7 +103,9 @@ export function advise(model: Model, asked: Situation): Advice {
   });
   const following = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
   const [top] = amongOpen(following, knowledge);
-  const goesOn = top !== undefined && situation.mayName(top.operator) ? top : undefined;
+  // After an error that no like run met, what comes next is a guess at what comes anywhere.
+  const isNew = last?.failed === true && top?.groups === 0;
+  const goesOn = top !== undefined && !isNew && situation.mayName(top.operator) ? top : undefined;
   const next =
     goesOn && goesOn.operator !== SAY && !goesOn.again
       ? { ...goesOn, action: shownOf(goesOn.operator) }
@@ -123,11 +125,12 @@ export function advise(model: Model, asked: Situation): Advice {
     shownOf,
   });
   // What runs do next at this place comes before what like ones did at other places.
+  const goesOnAt = plan.steps.findIndex(({ operator }) => operator === goesOn?.operator);
   const begun =
     goesOn && (plan.inPathOrder || steps.length > 0)
       ? [
           { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability },
-          ...plan.steps.slice(plan.steps[0]?.operator === goesOn.operator ? 1 : 0),
+          ...plan.steps.filter((_, at) => at !== goesOnAt),
         ]
       : plan.steps;
   const actionPlan = actionPlanOf({ steps: begun }, plan.goals, searched.value, knowledge);

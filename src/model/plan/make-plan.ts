@@ -3,7 +3,7 @@ import { NEEDED } from '../goals/settings.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { isDone } from '../table/is-done.js';
-import type { Step } from '../table/table.js';
+import { timesIn } from '../table/times-in.js';
 import { chainTo } from './chain.js';
 import { orderGoals } from './order-goals.js';
 import type { GivenStep, PlanInput } from './plan-input.js';
@@ -22,16 +22,9 @@ export interface Plan {
   readonly inPathOrder: boolean;
 }
 
-/** How often each operator was done with success. */
-function doneIn(steps: readonly Step[]): Map<string, number> {
-  const done = new Map<string, number>();
-  for (const { operator, failed } of steps) if (!failed) done.set(operator, (done.get(operator) ?? 0) + 1);
-  return done;
-}
-
 /** The path without what was done, each step once for each time that it was. */
 function remainingPath({ path, situation }: PlanInput): PlannedStep[] {
-  const done = doneIn(situation.steps);
+  const done = timesIn(situation.steps);
   return (path?.operators ?? []).flatMap((operator): PlannedStep[] => {
     const times = done.get(operator) ?? 0;
     if (times > 0) {
@@ -66,7 +59,7 @@ function doWithout(
 
 function withGiven(input: PlanInput, steps: readonly PlannedStep[]): PlannedStep[] {
   const { situation, given, knowledge } = input;
-  const done = doneIn(situation.steps);
+  const done = timesIn(situation.steps);
   let all = [...steps];
   for (const each of given) {
     const { operator, chance } = each;
@@ -109,7 +102,7 @@ export function makePlan(input: PlanInput): Plan {
       inPathOrder: true,
     };
   }
-  const done = doneIn(situation.steps);
+  const done = timesIn(situation.steps);
   const left = sure.filter(({ operator, times }) => (done.get(operator) ?? 0) < times);
   // What has to come before a goal is too late when all goals are reached.
   const late = !left.some(({ asked }) => asked);

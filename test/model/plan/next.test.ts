@@ -6,19 +6,26 @@ import { situationOf } from '../../../src/model/situation-of.js';
 import { call, type MadeStep, made, record } from '../runs.js';
 
 /** What is said to come next after some steps, and first in the plan. */
-function nextAfter(runs: readonly ReturnType<typeof made>[], steps: readonly MadeStep[]) {
+function nextAfter(
+  runs: readonly ReturnType<typeof made>[],
+  steps: readonly MadeStep[],
+  task = 'Close the account of Zed Young.',
+) {
   const model = fitModel(runs);
   const situation = situationOf(model, {
-    task: 'Close the account of Zed Young.',
+    task,
     agentType: '',
     events: eventsOf(record('', steps).turns).events,
     observation: steps.at(-1)?.[1] ?? '',
-    similar: runs.map((run) => ({ run, likeness: 0.9 })),
+    similar: runs
+      .filter((run) => run.task.split(' ')[0] === task.split(' ')[0])
+      .map((run) => ({ run, likeness: 0.9 })),
   });
   const { items, plan } = advise(model, situation);
   return {
     next: items.flatMap(({ sentence }) => (sentence.form === 'next' ? sentence.action.name : [])),
     planned: plan?.steps[0]?.action,
+    plan: plan?.steps.map(({ action }) => action),
   };
 }
 
@@ -44,7 +51,7 @@ describe('the next step', () => {
   const allDiffer = closing((i) => 10 + i);
 
   it('is none whose condition is known not to hold, but what runs did in place of it', () => {
-    expect(nextAfter(allDiffer, [look('A999', 310)])).toEqual({
+    expect(nextAfter(allDiffer, [look('A999', 310)])).toMatchObject({
       next: ['settle_balance'],
       planned: 'settle_balance',
     });
@@ -60,5 +67,37 @@ describe('the next step', () => {
     const two = closing(() => 5);
     expect(nextAfter(two, [look('A999', 5)]).planned).toBe('settle_balance');
     expect(nextAfter(two, [look('A999', 7)]).planned).toBe('close_account');
+  });
+
+  /** Databases are migrated after a snapshot, by most that look first; other agents look at another thing first. */
+  const names = ['web', 'cart', 'mailer', 'search', 'ledger', 'auth', 'images', 'feeds'];
+  const migrating = Array.from({ length: 48 }, (_, i) => {
+    const name = names[i % names.length]!;
+    const other = Array.from(
+      { length: 6 },
+      (_, at): MadeStep => [`read mail ${at} of ${name}`, 'nothing new'],
+    );
+    const steps: MadeStep[] = [
+      ...(i % 4 === 1 ? [] : ([[`vx status ${name}`, `${name} running`]] as MadeStep[])),
+      [`vx db snapshot ${name}`, 'snapshot taken'],
+      [`vx db migrate ${name}`, 'migrated'],
+    ];
+    return i % 3 > 0
+      ? made(i, `Answer the mail of ${name}.`, other)
+      : made(i, `Migrate the database of ${name}.`, steps);
+  });
+  const task = 'Migrate the database of billing.';
+  const status: MadeStep = ['vx status billing', 'billing running'];
+  const snapshot: MadeStep = ['vx db snapshot billing', 'snapshot taken'];
+
+  it('is not what just worked, where like runs do it once', () => {
+    const { next, planned } = nextAfter(migrating, [snapshot], task);
+    expect({ next, planned }).toEqual({ next: ['vx db migrate ‹…›'], planned: 'vx db migrate ‹…›' });
+  });
+
+  it('is what is planned, after an error that nobody met', () => {
+    const refused: MadeStep = ['vx db migrate billing', 'error: lock held by vxd'];
+    const few = migrating.slice(0, 9);
+    expect(nextAfter(few, [status, snapshot, refused], task).plan).toEqual(['vx db migrate ‹…›']);
   });
 });
