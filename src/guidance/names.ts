@@ -5,8 +5,8 @@ import { readsAsSpeech } from './speech.js';
 
 /**
  * Says which names a line may hold, and how. A name is the one kind of stored text that is shown without quotation
- * marks, so it must look like a name, and somebody else than the run that used it must have brought it: the list of
- * tools on offer, or the caller.
+ * marks, so it must look like a name, and more than the run that used it must bear it out: the list of tools on offer, the
+ * caller, or several groups in which it went through.
  */
 export interface Names {
   /** An action as it is shown; undefined when it must not be. */

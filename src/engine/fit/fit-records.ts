@@ -22,10 +22,6 @@ export interface FittedRecords extends Pick<Fitted, 'model' | 'names' | 'keys' |
 /** Fits everything that is a function of records alone. They come as they were accepted. */
 export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
   const runs = inOrder(groupRuns(records.map(({ run }) => run)));
-  const names = nameUse(
-    records,
-    runs.map(({ group }) => group),
-  );
   // A run without any action says nothing of what its task needs.
   const { model, runs: read } = fitRuns(runs.filter(({ events }) => events.length > 0));
   const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
@@ -34,6 +30,7 @@ export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
   const ids = new Set(lessons.map(({ id }) => id));
   const keys = keyRuns(records);
   const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
+  const names = nameUse(read, (run) => keyOf.get(recordOf(run))!);
   const insights = insightsOf(findingsOf(model, read), {
     names,
     keys,

@@ -1,18 +1,16 @@
+import type { Run } from '../../model/table/table.js';
 import type { Believes } from './believed-keys.js';
-import type { ParsedRecord } from './parsed-runs.js';
 import { NAMED_BY } from './settings.js';
 
 /** How the runs of a collection use one name. */
 export interface NameUse {
   /** Keys whose runs were offered it. */
   offeredBy: string[];
-  /** Keys whose runs used it, and the number of groups. */
+  /** Keys in whose runs an action of this name went through, and the number of groups. */
   usedBy: string[];
   groups: number;
   /** Kinds of agents that used it or were offered it. */
   agents: string[];
-  /** Whether runs that used it list the tools that they have. */
-  listed: boolean;
 }
 
 /** Names that are held, and keys of each. */
@@ -20,51 +18,39 @@ const MAX_NAMES = 2_000;
 const MAX_KEYS = 64;
 
 /**
- * Which names runs were offered and which they used. An agent whose runs never list a tool that it uses lists none: what it
- * sees are options of pages, or nothing.
+ * Which names runs were offered and which they used.
  *
- * @param groups the group of each record
+ * @param runs sorted as their records were accepted
+ * @param keyOf gives the key that brought a run
  */
-export function nameUse(
-  records: readonly Pick<ParsedRecord, 'run' | 'key'>[],
-  groups: readonly string[],
-): Record<string, NameUse> {
+export function nameUse(runs: readonly Run[], keyOf: (run: string) => string): Record<string, NameUse> {
   const uses = new Map<
     string,
-    {
-      offeredBy: Set<string>;
-      usedBy: Set<string>;
-      groups: Set<string>;
-      agents: Set<string>;
-      listed: boolean;
-    }
+    { offeredBy: Set<string>; usedBy: Set<string>; groups: Set<string>; agents: Set<string> }
   >();
   const useOf = (name: string) => {
     let use = uses.get(name);
     if (!use && uses.size < MAX_NAMES) {
-      use = { offeredBy: new Set(), usedBy: new Set(), groups: new Set(), agents: new Set(), listed: false };
+      use = { offeredBy: new Set(), usedBy: new Set(), groups: new Set(), agents: new Set() };
       uses.set(name, use);
     }
     return use;
   };
-  records.forEach(({ run, key }, i) => {
-    const offered = new Set(run.offered);
-    const heads = new Set(run.events.map(({ action }) => action.head));
-    const lists = [...heads].some((head) => offered.has(head));
-    for (const head of heads) {
-      const use = useOf(head);
-      if (!use) continue;
-      use.usedBy.add(key);
-      use.agents.add(run.agentType);
-      use.groups.add(groups[i]!);
-      use.listed ||= lists;
+  for (const { id, group, agentType, offered, steps } of runs) {
+    const key = keyOf(id);
+    for (const { action, failed } of steps) {
+      const use = useOf(action.head);
+      use?.agents.add(agentType);
+      if (failed) continue;
+      use?.usedBy.add(key);
+      use?.groups.add(group);
     }
     for (const name of offered) {
       const use = useOf(name);
       use?.offeredBy.add(key);
-      use?.agents.add(run.agentType);
+      use?.agents.add(agentType);
     }
-  });
+  }
   const sorted = (keys: ReadonlySet<string>): string[] => [...keys].sort().slice(0, MAX_KEYS);
   return Object.fromEntries(
     [...uses]
@@ -76,16 +62,18 @@ export function nameUse(
           usedBy: sorted(use.usedBy),
           groups: use.groups.size,
           agents: sorted(use.agents),
-          listed: use.listed,
         },
       ]),
   );
 }
 
-/** Whether a name may be shown that the caller does not list: it was offered to runs, or several groups of agents without lists used it. */
+/**
+ * Whether a name may be shown that the caller does not list: it was offered to runs, or actions of that name went through in several
+ * groups. What is only tried, an agent may have made up or been talked into.
+ */
 export function isKnownName(use: NameUse | undefined, believes: Believes): boolean {
   // What several keys say is believed, and of one key what it says alone where it stores most of the runs.
   const areBelieved = (keys: readonly string[]): boolean => keys.length > 1 || keys.some(believes);
   if (use === undefined) return false;
-  return areBelieved(use.offeredBy) || (!use.listed && use.groups >= NAMED_BY && areBelieved(use.usedBy));
+  return areBelieved(use.offeredBy) || (use.groups >= NAMED_BY && areBelieved(use.usedBy));
 }

@@ -28,7 +28,7 @@ export const MAX_TEXT = 480;
 /** Bytes that parsed runs of all collections may take in memory. */
 export const PARSED_BYTES = 64 * 1024 * 1024;
 
-/** Groups that have to use a tool that no list offers before it is named: two may be one client and its copy. */
+/** Groups in which a tool that no list offers has to have gone through before it is named: two may be one client and its copy. */
 export const NAMED_BY = 3;
 
 /** Share of all runs that are about one subject at most, and the number that may be in any case: more have a thing in common. */

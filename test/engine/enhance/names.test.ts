@@ -96,3 +96,29 @@ test('a name is known to be on offer from any run of the same way, also from a l
   await learn(service, twice('Available tools:\nlookup_parcel\nopen_locker\n'));
   expect((await ask(service, TASK)).response).toContain('`lookup_parcel` -> `open_locker`');
 });
+
+test('a name on no list is shown where its actions went through in several groups, and not where they were refused', async () => {
+  const jammed = '{"error":"locker jammed"}';
+  const runs = (result: string) =>
+    Array.from({ length: 8 }, (_, i) => {
+      const opened: [string, string] =
+        i % 2 === 0 ? ['unjam_locker', result] : ['call_desk', '{"error":"closed"}'];
+      const calls: [string, string][] = [
+        ['lookup_parcel', '{"status":"stored"}'],
+        ['open_locker', jammed],
+        opened,
+      ];
+      return run(TASK, i % 2 === 0 ? [...calls, ['open_locker', '{"ok":true}']] : calls, {
+        metadata: { source: `customer ${i}` },
+        success: i % 2 === 0,
+      });
+    });
+  const said = async (result: string) => {
+    const service = await open();
+    await learn(service, runs(result));
+    return additions((await ask(service, TASK)).response, TASK);
+  };
+  expect(await said('{"ok":true}')).toContain('unjam_locker');
+  const refused = await said('{"error":"unknown tool"}');
+  expect(refused).not.toContain('unjam_locker');
+});

@@ -12,7 +12,6 @@ const use = (groups: number, agents: string[]): NameUse => ({
   usedBy: ['k'],
   groups,
   agents,
-  listed: false,
 });
 
 test('a name is of others where a kind of agent never used it in enough runs', () => {
