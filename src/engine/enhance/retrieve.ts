@@ -32,8 +32,6 @@ export interface Retrieved {
   /** What the request is looked up by, and the run so far as the model reads it. */
   readonly texts: QueryTexts;
   readonly events: readonly Event[];
-  /** The task's vector. */
-  readonly task: Float32Array;
   readonly recalled: Recalled;
   /** How like the input the nearest thing known is, in [0, 1]; even odds at least where the run so far has an action that is known. */
   readonly near: number;
@@ -60,6 +58,9 @@ const NO_VECTORS = {
   late: 'the embedding model did not answer in time: found by words alone',
   failed: 'the embedding model does not answer: found by words alone',
 } as const;
+
+/** What is recalled where a task has no vector, nor one in like words. */
+const UNLIKE: Recalled = { entries: [], top: -1 };
 
 /** What an answer comes from while its collection is being read into memory. */
 const STILL_READ = 'what is known is still being read: found among what is told in like words';
@@ -138,8 +139,8 @@ export async function similarRuns(
 
 /**
  * The first stage of an enhance: embeds what is asked, and reads what is known meanwhile. Where the embedder does not
- * answer in time a known task in like words is taken for it, and while a collection is still being read only what is told
- * in like words is looked at.
+ * answer in time a known task in like words is taken for it, or none is like it: the run so far may be known all the same. While
+ * a collection is still being read only what is told in like words is looked at.
  *
  * @throws KnowhowError `aborted`, `closed`, `storage_error`
  */
@@ -188,19 +189,13 @@ export async function retrieve(
       'missing' in embedded
         ? await standInFor(texts.task, words, view, (ids) => store.entryTexts(collection.id, ids))
         : undefined;
-    if ('missing' in embedded) {
-      missing.push(NO_VECTORS[embedded.missing]);
-      if (!standIn || standIn.overlap < SETTINGS.relevant) return { retrieved: undefined, missing };
-    }
-    const vectors = 'value' in embedded ? embedded.value : [standIn!.vector];
-    const task = vectors[0]!;
+    if ('missing' in embedded) missing.push(NO_VECTORS[embedded.missing]);
+    const task = 'value' in embedded ? embedded.value[0]! : standIn?.vector;
     const scale = scaleOf(embedder, fitted);
-    const recalled = recall(view, {
-      task,
-      agentType: request.agent_type ?? null,
-      words,
-      neighbours: SETTINGS.neighbours,
-    });
+    const agentType = request.agent_type ?? null;
+    const recalled = task
+      ? recall(view, { task, agentType, words, neighbours: SETTINGS.neighbours })
+      : UNLIKE;
     // How like the task in its place the input is, and not how like itself that is.
     const most = standIn?.overlap ?? 1;
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
@@ -214,7 +209,7 @@ export async function retrieve(
     });
     const near = Math.max(ofTask, ofStep);
     return {
-      retrieved: { view, fitted, scale, texts, events, task, recalled, near, similar, embedMs },
+      retrieved: { view, fitted, scale, texts, events, recalled, near, similar, embedMs },
       missing,
     };
   } finally {

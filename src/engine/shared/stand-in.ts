@@ -3,6 +3,7 @@ import { meaningId } from '../../domain/meaning-id.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { EntryTexts, TextHit } from '../../storage/store.js';
 import { wordsOf } from '../../storage/words/words-of.js';
+import { SETTINGS } from './settings.js';
 
 /** Entries found by their words that are looked at. */
 const LOOKED_AT = 8;
@@ -50,7 +51,7 @@ export async function standInFor(
   for (const { id, situation } of await read(runs.slice(0, LOOKED_AT))) {
     const overlap = overlapOf(asked, tellingWords(situation));
     const vector = view.index.get(meaningId(id, 0));
-    if (vector && overlap > (best?.overlap ?? 0)) best = { vector, overlap };
+    if (vector && overlap >= SETTINGS.relevant && overlap > (best?.overlap ?? 0)) best = { vector, overlap };
   }
   return best;
 }

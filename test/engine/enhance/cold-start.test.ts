@@ -4,7 +4,7 @@ import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openKnowledge } from '../../../src/engine/open-knowledge.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { ask, FIXED, known, learn, open, run, taughtRuns } from '../desk.js';
+import { additions, ask, FIXED, known, learn, open, run, STUCK, taughtRuns } from '../desk.js';
 
 const QUERY = 'Fetch the parcel from the locker for customer Miller';
 
@@ -66,6 +66,23 @@ test('nobody waits for a model that is still being loaded', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('the repair of an error just met is told before the model is there, also in a task in other words', async () => {
+  const service = await open({ store: await taught(), embedder: loading() });
+  const task = 'Hand Mrs Lee what came by post';
+  const { response, metadata } = await ask(service, task, {
+    context: { turns: run(task, STUCK.slice(0, 2)).turns },
+  });
+  expect(additions(response, task)).toContain('- Now: first `reset_locker');
+  expect(metadata).toMatchObject({
+    degraded: true,
+    degraded_reason: expect.stringContaining('words alone'),
+  });
+  expect(metadata!.confidence_score).toBeLessThan(0.7);
+  const begun = await ask(service, task);
+  expect(begun.response).toBe(task);
+  expect(begun.metadata).toMatchObject({ degraded: true });
 });
 
 test('a collection with nothing in it answers without the model', async () => {
