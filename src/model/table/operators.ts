@@ -111,7 +111,7 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
     templates: shared(templates),
     splits: learnSplits(runs),
     offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
-    sayings: learnSayings(runs, (key) => Object.hasOwn(sharedTokens, `${SAY}\t${key}`)),
+    sayings: learnSayings(sorted, (key) => Object.hasOwn(sharedTokens, `${SAY}\t${key}`)),
   };
 }
 
