@@ -17,7 +17,7 @@ const tokenOf = (dotted: boolean): RegExp =>
       String.raw`(?<=^|\s)--?[A-Za-z][\w-]*`,
       // A file or a module; in SQL a dot is between a table and its column.
       ...(dotted ? [String.raw`[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)+`] : []),
-      String.raw`[\p{L}_][\p{L}\p{N}_]*(?:['’]\p{L}+)?(?:-\p{L}[\p{L}\p{N}_]*)*`,
+      String.raw`[\p{L}_][\p{L}\p{N}_]*(?:['’]\p{L}+)?(?:-[\p{L}\p{N}_]+)*`,
       String.raw`\d+(?:[.,:]\d+)*`,
       // Signs of two characters.
       String.raw`&&|\|\||<<|>>|[<>!=]=`,

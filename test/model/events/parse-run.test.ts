@@ -88,6 +88,12 @@ describe('answers', () => {
     );
   });
 
+  it('gives answers about things with ids one shape, whatever letters the ids begin with', () => {
+    const shapeFor = (id: string): string =>
+      answerOf(`I have now released ${id}.`, `There is a claim on ${id}, you cannot do that!`).shape;
+    expect(shapeFor('LI-8200')).toBe(shapeFor('VE-631'));
+  });
+
   it.each([
     ['<returncode>1</returncode>\n<output>\nValueError: bad\n</output>', 'error', 'ValueError: bad'],
     ['<returncode>0</returncode>\n<output>\nValueError: bad\n</output>', 'ok', ''],
