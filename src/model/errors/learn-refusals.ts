@@ -58,8 +58,8 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
       const { after, changes } = followed(run, events, at, operators);
       const known = answers.get(key);
       const cell: Answer = {
-        // What a tool calls an error is one; the output of a line may hold words of others.
-        error: event.answer.sign === 'error' && event.action.kind === 'line',
+        // What is an error by itself is no answer to compare with.
+        error: event.answer.sign === 'error',
         open: mayRefuse(event, operator),
         denied: denies(event.answer.text),
         operator,

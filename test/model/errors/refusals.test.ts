@@ -159,6 +159,29 @@ describe('refusals', () => {
     });
   });
 
+  it('compares with no answers of a tool that are errors by themselves', () => {
+    const held = 'Those of the museum keep it.';
+    const close = call('close', { gate: 'north' });
+    const runs = world(
+      (n) =>
+        n % 2 === 0
+          ? [
+              [close, held],
+              ...(n % 4 === 0 ? [[close, held] as MadeStep] : []),
+              [call('hand_over'), 'The manager comes.'],
+            ]
+          : [
+              [close, '{"error":"timed out"}'],
+              [close, '{"error":"timed out"}'],
+              [close, 'The gate is shut now.'],
+              [call('sweep'), 'The yard is clean.'],
+            ],
+      () => true,
+      36,
+    );
+    expect(refusedAnswers(runs)).toMatchObject({ [held]: true, 'The gate is shut now.': false });
+  });
+
   it('takes words for a refusal after which somebody says the same in other words', () => {
     const back = 'Wait, nobody asked me for the key!';
     const runs = world(
