@@ -1,4 +1,5 @@
 import { seededRandom } from '../../src/index.js';
+import { BENCH_CASES } from './bench-cases.js';
 import { CALL_CASES } from './call-cases.js';
 import { CIRCUMSTANCE_CASES } from './circumstance-cases.js';
 import { CONSOLE_CASES } from './console-cases.js';
@@ -19,6 +20,7 @@ import { SILENT_CASES } from './silent-cases.js';
 import type { CaseSize, DrawnCase, SmallCase } from './small-case.js';
 import { SPOKEN_CASES } from './spoken-cases.js';
 import { TALK_CASES } from './talk-cases.js';
+import { TRADE_CASES } from './trade-cases.js';
 import { VALUE_CASES } from './value-cases.js';
 
 /**
@@ -43,6 +45,9 @@ const NEWEST_CASES: readonly SmallCase[] = [
   ...QUIET_CASES,
 ];
 
+/** Likewise. */
+const LATEST_CASES: readonly SmallCase[] = [...TRADE_CASES, ...BENCH_CASES];
+
 /** The first small cases, each with sentences of its own in the tests. */
 export const CASES: readonly SmallCase[] = [
   ...PAGE_CASES,
@@ -60,6 +65,7 @@ export const ALL_CASES: readonly SmallCase[] = [
   ...FURTHER_NEGATIVES,
   ...NEWER_CASES,
   ...NEWEST_CASES,
+  ...LATEST_CASES,
 ];
 
 /** Draws a case: the same seed and size give the same runs and questions. */
