@@ -133,25 +133,26 @@ export function select(
 
 /**
  * The earliest of some candidates. A later one is taken only where it still separates runs that agree on the earlier
- * ones, or consequences pass for causes.
+ * ones, or consequences pass for causes; and one that makes no difference in runs that agree on a later one only went with
+ * that.
  */
 function earliest(
   candidates: readonly Selected[],
   before: readonly Selected[],
   isChoice: (one: Selected) => boolean,
 ): Selected[] {
-  const selected: Selected[] = [];
-  const known = before.map(holdersOf);
-  for (const one of [...candidates].sort(earlier)) {
+  const separates = (one: Selected, known: readonly Selected[]): boolean => {
+    const { sample, holders } = one;
     const rest =
       known.length === 0
         ? one.separation
-        : separate(refined(one.sample, known), one.sample.observations, one.holders);
-    if (!rest || !isClear(one, rest) || !isChoice(one)) continue;
-    selected.push(one);
-    known.push(holdersOf(one));
-  }
-  return selected;
+        : separate(refined(sample, known.map(holdersOf)), sample.observations, holders);
+    return rest !== undefined && isClear(one, rest);
+  };
+  const selected: Selected[] = [];
+  for (const one of [...candidates].sort(earlier))
+    if (separates(one, [...before, ...selected]) && isChoice(one)) selected.push(one);
+  return selected.filter((one, at) => selected.slice(at + 1).every((later) => separates(one, [later])));
 }
 
 const holdersOf = ({ sample, holders }: Candidate): Set<Run> =>

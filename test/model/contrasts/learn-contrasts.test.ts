@@ -148,6 +148,27 @@ describe('contrasts that are none', () => {
     expect(learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts).toEqual([]);
   });
 
+  it('says not what only went with a later step that matters', () => {
+    const list = call('list_rooms');
+    const runs = Array.from({ length: 24 }, (_, i) => {
+      const asks = i % 2 === 0;
+      const steps = [
+        call('get_contact'),
+        ...((asks ? i !== 0 : i % 8 === 1) ? [list] : []),
+        ...(asks ? [call('find_slots')] : []),
+        call('invite'),
+      ];
+      return made(
+        i,
+        `meet group ${i}`,
+        steps.map((step): MadeStep => [step, '{"ok":true}']),
+        { success: asks },
+      );
+    });
+    const { contrasts } = learnContrasts(tableOf(runs), NOTHING_KNOWN);
+    expect(contrasts.map(({ action }) => action.name)).toEqual(['find_slots']);
+  });
+
   it('says neither what every run does nor the habit of one group', () => {
     const { random, thing } = draws(8);
     const runs = Array.from({ length: 60 }, (_, i) => {
