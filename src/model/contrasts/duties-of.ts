@@ -14,8 +14,7 @@ const chancesOf = (runs: readonly Run[], { goals, spoilers, whole, ...learned }:
     let chance = whole;
     for (const goal of goals) {
       if (!goal.asked) continue;
-      const need = joined(goal, clauseNeeds(goal, learned, clauses));
-      chance *= done.has(goal.operator) ? 1 - goal.harm * (1 - need) : 1 - need;
+      if (!done.has(goal.operator)) chance *= 1 - joined(goal, clauseNeeds(goal, learned, clauses));
     }
     for (const [operator, harm] of Object.entries(spoilers)) if (done.has(operator)) chance *= 1 - harm;
     return chance;

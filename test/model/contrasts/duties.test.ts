@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
 import { learnGoals } from '../../../src/model/goals/learn-goals.js';
 import { type MadeRun, madeTable } from '../goals/made-runs.js';
-import { draws, NOTHING_KNOWN } from '../made-tables.js';
+import { draws, NOTHING_KNOWN, tableOf } from '../made-tables.js';
+import { call, type MadeStep, made } from '../runs.js';
 
 /** Orders are cancelled or renewed. A renewal needs a log entry after it, everything for the museum a check before it. */
 function madeRuns(seed: number, isDue: boolean): MadeRun[] {
@@ -54,6 +55,32 @@ describe('duties', () => {
           'museum check before renew_order',
         ]),
       );
+  });
+
+  it('are called for by a result, also where runs that break one all do another step instead', () => {
+    const json = (value: object): string => JSON.stringify(value);
+    // Tasks for the harbour happen to meet more trouble, as if their words asked for the other step.
+    const runs = Array.from({ length: 24 }, (_, i) => {
+      const isBad = i % 3 !== 0;
+      const isGood = i % 5 !== 2;
+      const steps: MadeStep[] = [
+        [call('ship', { id: `r${4000 + i}` }), 'ok'],
+        [call('check', { id: `r${4000 + i}` }), json({ state: isBad ? 'drifting' : 'complete' })],
+        ...(isBad ? ([[call(isGood ? 'revert' : 'resync'), 'ok']] as MadeStep[]) : []),
+        [call('log', { id: `r${4000 + i}` }), 'ok'],
+      ];
+      const task = `ship r${4000 + i}, ${isBad && !isGood ? 'harbour' : 'station'}`;
+      return made(i, task, steps, { success: !isBad || isGood });
+    });
+    const table = tableOf(runs);
+    const goals = learnGoals(table, { reads: new Set(['check']), explained: () => new Set() });
+    expect(goals.goals.find(({ operator }) => operator === 'resync')).toMatchObject({ asked: true });
+    expect(learnContrasts(table, { ...NOTHING_KNOWN, goals }).contrasts).toContainEqual(
+      expect.objectContaining({
+        feature: { kind: 'after', operator: 'revert', anchor: 'check' },
+        when: { operator: 'check', path: 'state', value: 'drifting' },
+      }),
+    );
   });
 
   it('are none where coins decide', () => {
