@@ -28,9 +28,11 @@ export function triesAfter(steps: readonly Step[], index: number, operators: Ope
   for (let j = index + 1; j < end; j++) {
     const to = steps[j]!;
     if (!isTry(from, to, operators)) continue;
+    // The answer that was a refusal before is one now, whatever the operator.
+    const isRefused = to.failed || to.result === from.result;
     // What worked was something else where a refused try is sent again after it.
-    if (!to.failed && !refused.has(textOf(to)) && isSentAgain(j)) continue;
-    if (!to.failed) {
+    if (!isRefused && !refused.has(textOf(to)) && isSentAgain(j)) continue;
+    if (!isRefused) {
       tries.push({ index: j, worked: true });
       break;
     }
