@@ -41,7 +41,7 @@ const field: SmallCase = {
       },
       middle: ({ said }) => [typed(said), refused()],
       agentType: () => 'browser',
-      wanted: passes(/2026-|yyyy-mm/),
+      wanted: passes(/2026-|yyyy-mm|‹4 digits›-‹2 digits›-/),
       // To type it again is half of the repair.
       fine: ({ form, actions }) => form === 'repair' && actions.some((action) => says(action, label)),
       misleading: misleads([label, send]),

@@ -49,7 +49,7 @@ function closeRow(row: Row, use: (record: string) => number): TriedRow | undefin
 export function learnRepairs(table: Table): Repairs {
   const kinds = new Map<string, Failure[]>();
   const rows = new Map<string, Row>();
-  const examples = new Map<string, Step>();
+  const examples = new Map<string, Map<string, Step>>();
   const count = (key: string, form: string, column: 'ok' | 'bad', failure: Failure): void => {
     const row: Row = rows.get(key) ?? new Map();
     rows.set(key, row);
@@ -63,11 +63,14 @@ export function learnRepairs(table: Table): Repairs {
       for (const form of [ALL, ...forms])
         for (const key of form === ALL || isEdit(form) ? keys.all : keys.general)
           count(key, form, worked ? 'ok' : 'bad', failure);
-    for (const done of run.steps.slice(step.at + 1))
-      if (!done.failed && !examples.has(done.operator)) examples.set(done.operator, done);
+    for (const done of run.steps.slice(step.at + 1)) {
+      const own = examples.get(done.operator) ?? new Map<string, Step>();
+      if (done.failed || own.size === MAX_RECORDS || own.has(run.group)) continue;
+      examples.set(done.operator, own.set(run.group, done));
+    }
   }
-  const shownOf = (step: Step): ShownAction =>
-    showAction([step], { operators: table.operators, least: 1 }) ?? { kind: 'line', name: step.operator };
+  const shownOf = (steps: readonly Step[]): ShownAction =>
+    showAction(steps, { operators: table.operators, least: 1 }) ?? { kind: 'line', name: steps[0]!.operator };
   const records = new Map<string, number>();
   const use = (record: string): number => {
     const at = records.get(record) ?? records.size;
@@ -81,7 +84,10 @@ export function learnRepairs(table: Table): Repairs {
   const unguided = table.runs.filter(({ guided }) => !guided).length;
   const closedKinds = [...kinds]
     .sort(byName)
-    .map(([key, failures]) => [key, errorKindOf(failures, unguided, { shownOf, use })] as const);
+    .map(
+      ([key, failures]) =>
+        [key, errorKindOf(failures, unguided, { shownOf: (step) => shownOf([step]), use })] as const,
+    );
   const named = new Set([
     ...closed.flatMap(([, row]) => Object.keys(row).map((form) => (form[0] === 'F' ? form.slice(2) : ''))),
     ...closedKinds.flatMap(([, { after }]) => Object.keys(after)),
@@ -93,7 +99,7 @@ export function learnRepairs(table: Table): Repairs {
       [...examples]
         .filter(([operator]) => named.has(operator))
         .sort(byName)
-        .map(([operator, step]) => [operator, shownOf(step)]),
+        .map(([operator, steps]) => [operator, shownOf([...steps.values()])]),
     ),
     records: [...records.keys()],
   };

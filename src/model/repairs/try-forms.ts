@@ -1,5 +1,6 @@
 import { SAY } from '../../domain/say.js';
 import { MOST_NAME } from '../settings.js';
+import { gapOf, patternOf } from '../table/pattern-of.js';
 import type { Run, Step } from '../table/table.js';
 import { editForms } from './edit-forms.js';
 import type { Try } from './tries.js';
@@ -17,11 +18,6 @@ const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
 /** The form of what a worked step in between may have repaired. */
 const doneForm = ({ operator }: Step, refused: Step): string[] =>
   operator === refused.operator || operator === SAY || !isTelling(operator) ? [] : [`F\t${operator}`];
-
-const gapOf = (digits: string): string => (digits.length === 1 ? '‹digit›' : `‹${digits.length} digits›`);
-
-/** A value with gaps in place of its numbers, as in `INV-‹4 digits›`. */
-const patternOf = (value: string): string => value.replace(/\d+/g, gapOf);
 
 /** How many of the last digits of a number are, in one piece, among the digits of a text. */
 function fromText(number: string, text: string): number {

@@ -3,6 +3,7 @@ import { gapped } from '../events/gapped.js';
 import type { Token } from '../events/token.js';
 import { MOST_PARTS, MOSTLY, QUOTED_GROUPS } from '../settings.js';
 import { GAP, type Operators } from './operators.js';
+import { patternOf } from './pattern-of.js';
 import { splitValues } from './splits.js';
 import type { Step } from './table.js';
 
@@ -77,6 +78,14 @@ function isShared(token: Token, steps: readonly Step[], operators: Operators): b
   return having >= QUOTED_GROUPS || (operators.tokens[`${head}\t${key}`] ?? 0) >= QUOTED_GROUPS;
 }
 
+/** How most of several groups write what they type, as in `‹4 digits›-‹2 digits›-‹2 digits›`; a gap where they do not. */
+function sharedPattern(steps: readonly Step[]): string {
+  const patterns = steps.map(({ action: { args } }) => patternOf(args[0]?.value ?? ''));
+  const having = patterns.filter((pattern) => pattern === patterns[0]).length;
+  const isTelling = /‹/.test(patterns[0]!) && patterns[0]!.replace(/‹[^›]*›/g, '') !== '';
+  return isTelling && having >= QUOTED_GROUPS && having >= MOSTLY * steps.length ? patterns[0]! : GAP;
+}
+
 /**
  * Actions of one operator as one that is shown: what most of them share, gaps for the rest.
  *
@@ -98,7 +107,8 @@ export function showAction(steps: readonly Step[], showing: Showing): ShownActio
     const words = gapOf(label!) ?? text;
     if (typed.length === 0) return { kind, name: head, words };
     const values = [...new Set(typed.map(shown))];
-    return { kind, name: head, words, args: [[args[0]!.path, values.length > 1 ? GAP : values[0]!]] };
+    const value = values.length > 1 || values[0] === GAP ? sharedPattern(steps) : values[0]!;
+    return { kind, name: head, words, args: [[args[0]!.path, value]] };
   }
   const whole = wording(steps, showing);
   if (whole !== undefined) return { kind, name: '', words: whole };

@@ -65,6 +65,26 @@ describe('repairs', () => {
     });
   });
 
+  it('says in which form a field is filled in again', () => {
+    const page = '[1] textbox "Arrival"\n[2] button "Book"';
+    const type = (text: string): MadeStep => [
+      JSON.stringify({ action: 'type', element: 1, text }),
+      'typed',
+      page,
+    ];
+    const book = (result: string): MadeStep => ['{"action":"click","element":2}', result, page];
+    const refused = '{"error":"check your entries"}';
+    const runs = runsOf((n) => ({
+      steps: [type(`${n + 3}/2`), book(refused), type(`2026-02-${10 + n}`), book('thank you')],
+    }));
+    expect(first(runs, type('5/2'), book(refused))).toEqual({
+      kind: 'first',
+      actions: [
+        { kind: 'act', name: 'type', words: 'Arrival', args: [['text', '‹4 digits›-‹2 digits›-‹2 digits›']] },
+      ],
+    });
+  });
+
   it('keeps what looks like the slot of a template in a line', () => {
     const error = '[ERROR] Source option 7 is no longer supported';
     const mend = "sed -i 's#<source>7</source>#<source>8</source>#' pom.xml";

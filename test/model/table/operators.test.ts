@@ -206,4 +206,26 @@ describe('actions that are shown', () => {
       name: 'verify ‹…› against ‹…›',
     });
   });
+
+  it('are shown with the form in which most groups write what they type', () => {
+    const shown = (texts: readonly string[]) => {
+      const { runs, operators } = operatorsOf(
+        texts.map((text) => [
+          [JSON.stringify({ action: 'type', element: 1, text }), 'ok', '[1] textbox "Arrival"'],
+        ]),
+      );
+      const { runs: rows } = makeTable(runs, operators, () => false);
+      return showAction(
+        rows.map(({ steps }) => steps[0]!),
+        { operators, least: 1 },
+      )!.args;
+    };
+    expect(shown(['2026-03-14', '2026-04-02', '2026-11-30'])).toEqual([
+      ['text', '‹4 digits›-‹2 digits›-‹2 digits›'],
+    ]);
+    // Two groups may be one habit, numbers alone say nothing, and others write it otherwise.
+    expect(shown(['2026-03-14', '2026-04-02'])).toEqual([['text', '‹…›']]);
+    expect(shown(['4711', '4812', '4913'])).toEqual([['text', '‹…›']]);
+    expect(shown(['2026-03-14', '3.4.26', '30 November'])).toEqual([['text', '‹…›']]);
+  });
 });
