@@ -56,5 +56,5 @@ test('errors that differ by their code alone are two, with a repair of each', ()
 
 test('what varies is a gap, and errors that differ in it are one', () => {
   const error = (i: number): string => `ticket INV-${4711 + i} rejected on line ${i}`;
-  expect(toldOf(refused([[error, 'verify_identity']])).errors).toEqual(['ticket INV-… rejected on line …']);
+  expect(toldOf(refused([[error, 'verify_identity']])).errors).toEqual(['ticket … rejected on line …']);
 });
