@@ -20,7 +20,7 @@ import { operatorsIn } from './repair-operators.js';
 
 /** An operator as it is shown where no action of it is at hand. */
 function shownByName(operator: string, { heads, splits, offered }: Operators): ShownAction {
-  const act = /^(\S+) "([^"]+)"( .+)?$/.exec(operator);
+  const act = /^(\S+) "([^"]+)"( [^"]+)?$/.exec(operator);
   if (act)
     return {
       kind: 'act',
@@ -40,7 +40,9 @@ function shownByName(operator: string, { heads, splits, offered }: Operators): S
   }
   if (ownValue(heads, operator) !== undefined && !operator.includes(GAP))
     return { kind: 'call', name: operator };
-  return { kind: 'line', name: offered.includes(operator) ? withGaps(operator, '', GAP)! : operator };
+  if (offered.includes(operator)) return { kind: 'line', name: withGaps(operator, '', GAP)! };
+  // Its tokens are apart, those in quotation marks too.
+  return { kind: 'line', name: operator.replace(/" ([^"]+) "/g, '"$1"') };
 }
 
 /** How operators are shown: as what the actions of like runs have in common. */

@@ -31,12 +31,14 @@ const closed = (counts: Counts): Company =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Names that show more names than show them. */
-function wholesIn(results: Company): string[] {
+/** Names that show more names than show them, of those in one line with them: what else a result shows is data. */
+function wholesIn(results: Company, together: Company): string[] {
+  const partsOf = (name: string): string[] =>
+    Object.keys(results[name]!).filter((part) => Object.hasOwn(together[name] ?? {}, part));
   const shown = new Map<string, number>();
-  for (const row of Object.values(results))
-    for (const name of Object.keys(row)) shown.set(name, (shown.get(name) ?? 0) + 1);
-  return Object.keys(results).filter((name) => Object.keys(results[name]!).length > (shown.get(name) ?? 0));
+  for (const name of Object.keys(results))
+    for (const part of partsOf(name)) shown.set(part, (shown.get(part) ?? 0) + 1);
+  return Object.keys(results).filter((name) => partsOf(name).length > (shown.get(name) ?? 0));
 }
 
 /** Learns names in use from every line that worked, of whatever run: that it worked needs no outcome. Counts over groups. */
@@ -72,6 +74,6 @@ export function learnNames({ runs }: Table): Names {
     for (const other of [...shown].filter(isUsed).slice(0, MOST_PARTS))
       for (const name of names) if (other !== name) add(results, name, other, group);
   }
-  const seen = closed(results);
-  return { used, given, together: closed(together), results: seen, wholes: wholesIn(seen) };
+  const [inLines, seen] = [closed(together), closed(results)];
+  return { used, given, together: inLines, results: seen, wholes: wholesIn(seen, inLines) };
 }

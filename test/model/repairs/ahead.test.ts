@@ -93,4 +93,23 @@ describe('names in use', () => {
       ),
     ).toMatchObject([{ name: 'singer', parts: ['city', 'full_name'] }]);
   });
+
+  it('are listed under none whose results show data of other lines', () => {
+    const people = ['Ada Wren', 'Tom Hale', 'Kofi Mensah'];
+    const asked = learnFrom(
+      runsOf((n) => ({
+        steps: [
+          [`SELECT name FROM clients WHERE region = 'x${n}'`, `[('${people[n % 3]}',)]`],
+          [`submit ${people[n % 3]}`, ''],
+        ],
+      })),
+    );
+    expect(asked.names.results.region).toHaveProperty('Wren');
+    expect(asked.names.wholes).toEqual([]);
+    const names = namesFor(
+      asked.names,
+      startOf(asked, () => true),
+    );
+    expect(names.find(({ name }) => name === 'clients')?.parts).toEqual(['name', 'region']);
+  });
 });
