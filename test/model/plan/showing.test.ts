@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fitModel } from '../../../src/model/fit-model.js';
+import { anyTask } from '../../../src/model/lessons/any-task.js';
+import { showingOf } from '../../../src/model/plan/knowledge-of.js';
+import { made } from '../runs.js';
+
+test('a line with words in quotation marks is shown as it was written, also where no run is at hand', () => {
+  const lines = ['type "patient asked" into "Reason"', 'click "Next visit"'];
+  const model = fitModel(
+    Array.from({ length: 6 }, (_, i) =>
+      made(
+        i,
+        'move the visit',
+        lines.map((line) => [line, 'Done']),
+      ),
+    ),
+  );
+  const shownOf = showingOf(model, anyTask);
+  const shown = Object.keys(model.operators.templates).map(shownOf);
+  expect(shown).toContainEqual({ kind: 'line', name: lines[0] });
+  expect(JSON.stringify(shown)).not.toContain("into 'Reason'");
+});
