@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { clausesOf } from './clauses-of.js';
 import { groupsOf } from './groups-of.js';
@@ -14,6 +15,15 @@ export const makeSteps = (events: readonly Event[], operators: Operators, isRefu
     return { ...event, at, operator, failed: isRefused(event, operator) };
   });
 
+/**
+ * What is said after all else that a run does answers what came of it, and is a step toward nothing: it is of no kind. A run
+ * that does nothing but speak has no such end.
+ */
+function withoutFarewell(steps: readonly Step[]): Step[] {
+  const last = steps.findLastIndex(({ action }) => action.kind !== 'say');
+  return steps.map((step) => (last >= 0 && step.at > last ? { ...step, operator: SAY } : step));
+}
+
 /** A parsed run as a row group of the table. */
 export function makeRun({ events, ...run }: ParsedRun, operators: Operators, isRefused: IsRefused): Run {
   const clauses = clausesOf(run.task);
@@ -21,7 +31,7 @@ export function makeRun({ events, ...run }: ParsedRun, operators: Operators, isR
     ...run,
     clauses,
     words: [...new Set(clauses.flat())],
-    steps: makeSteps(events, operators, isRefused),
+    steps: withoutFarewell(makeSteps(events, operators, isRefused)),
   };
 }
 
