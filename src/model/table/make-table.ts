@@ -16,12 +16,12 @@ export const makeSteps = (events: readonly Event[], operators: Operators, isRefu
   });
 
 /**
- * What is said after all else that a run does answers what came of it, and is a step toward nothing: it is of no kind. A run
- * that does nothing but speak has no such end.
+ * What a run that did more than speak says last answers what came of it, and is a step toward nothing: it is of no kind.
  */
 function withoutFarewell(steps: readonly Step[]): Step[] {
-  const last = steps.findLastIndex(({ action }) => action.kind !== 'say');
-  return steps.map((step) => (last >= 0 && step.at > last ? { ...step, operator: SAY } : step));
+  const last = steps.at(-1);
+  if (last?.action.kind !== 'say' || steps.every(({ action }) => action.kind === 'say')) return [...steps];
+  return [...steps.slice(0, -1), { ...last, operator: SAY }];
 }
 
 /** A parsed run as a row group of the table. */
