@@ -15,7 +15,7 @@ export interface Watched extends Knowledge {
   stored: Interaction[];
   /** Keys of every store that was tried. */
   keys: (string | undefined)[];
-  /** Waits until all that was stored is learned. */
+  /** Waits until all that was stored is learned and fitted. */
   learned(): Promise<void>;
 }
 
@@ -24,7 +24,6 @@ export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watche
   const service = await openService({ path: ':memory:', embedder: hashingEmbedder() });
   afterTest(() => service.close());
   const knowledge = { ...service.forAccount('local'), ...over };
-  const jobs: string[] = [];
   const watched: Watched = {
     ...knowledge,
     asked: [],
@@ -38,12 +37,9 @@ export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watche
       watched.keys.push(options?.idempotencyKey);
       const receipt = await knowledge.storeKnowledge(interaction, options);
       if (!receipt.replayed) watched.stored.push(interaction);
-      if (receipt.job_id !== undefined) jobs.push(receipt.job_id);
       return receipt;
     },
-    async learned() {
-      for (const id of jobs) await knowledge.waitForJob(id);
-    },
+    learned: () => service.drain(),
   };
   return watched;
 }
