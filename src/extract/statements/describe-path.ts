@@ -2,7 +2,8 @@
 const MAX_PARTS = 14;
 
 /**
- * A path in words: `find_user -> get_order x3 -> return_items(item_ids, order_id)`. Repeats are counted, and the arguments of the last action named, since it is what the rest leads up to.
+ * A path in words: `find_user -> get_order x3 -> return_items(item_ids, order_id)`. Repeats are counted, and the arguments of
+ * the last action named, since it is what the rest leads up to.
  */
 export function describePath(steps: { action: string; args: string[] }[]): string {
   const parts: { action: string; count: number; args: string[] }[] = [];

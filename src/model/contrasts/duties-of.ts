@@ -2,6 +2,7 @@ import { clauseNeeds, joined } from '../goals/clause-needs.js';
 import type { Goals } from '../goals/goals.js';
 import { GROUP_RUNS, WRONG } from '../goals/settings.js';
 import type { Run } from '../table/table.js';
+import { timesIn } from '../table/times-in.js';
 import { type Duty, possibleDuties } from './possible-duties.js';
 import { type Selected, sampleOf } from './select.js';
 import { separate } from './separate.js';
@@ -10,11 +11,11 @@ import type { Observation, Strata } from './strata.js';
 /** How likely each run is to succeed, as far as what it did of what its task asks for tells. */
 const chancesOf = (runs: readonly Run[], { goals, spoilers, whole, ...learned }: Goals): number[] =>
   runs.map(({ clauses, steps }) => {
-    const done = new Set(steps.flatMap(({ operator, failed }) => (failed ? [] : operator)));
+    const done = timesIn(steps);
     let chance = whole;
     for (const goal of goals) {
-      if (!goal.asked) continue;
-      if (!done.has(goal.operator)) chance *= 1 - joined(goal, clauseNeeds(goal, learned, clauses));
+      if (goal.asked && !done.has(goal.operator))
+        chance *= 1 - joined(goal, clauseNeeds(goal, learned, clauses));
     }
     for (const [operator, harm] of Object.entries(spoilers)) if (done.has(operator)) chance *= 1 - harm;
     return chance;

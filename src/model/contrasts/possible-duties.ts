@@ -3,6 +3,7 @@ import { COMPARED_GROUPS, MOST_PARTS, NEARLY_ALL, SEVERAL_GROUPS } from '../sett
 import { commonest } from '../table/commonest.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
+import { timesIn } from '../table/times-in.js';
 import { type Circumstance, circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import { type Places, placesOf } from './places-of.js';
 import { ASKS } from './settings.js';
@@ -35,11 +36,10 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
   const at = runs.map(placesOf);
   const shown = runs.map((run) => circumstancesIn(run.steps));
   const asked = learned.goals.filter((goal) => goal.asked);
-  const operators = commonest(
-    runs,
-    (run) => run.steps.flatMap(({ operator, failed }) => (failed ? [] : operator)),
-    { least: COMPARED_GROUPS, most: MOST_PARTS },
-  );
+  const operators = commonest(runs, ({ steps }) => timesIn(steps).keys(), {
+    least: COMPARED_GROUPS,
+    most: MOST_PARTS,
+  });
   const anchors = operators.filter((operator) => asked.some((goal) => goal.operator === operator));
   const steps = operators.filter(
     (operator) =>

@@ -141,18 +141,22 @@ function earliest(
   before: readonly Selected[],
   isChoice: (one: Selected) => boolean,
 ): Selected[] {
-  const separates = (one: Selected, known: readonly Selected[]): boolean => {
+  const separates = (one: Selected, known: readonly ReadonlySet<Run>[]): boolean => {
     const { sample, holders } = one;
     const rest =
-      known.length === 0
-        ? one.separation
-        : separate(refined(sample, known.map(holdersOf)), sample.observations, holders);
+      known.length === 0 ? one.separation : separate(refined(sample, known), sample.observations, holders);
     return rest !== undefined && isClear(one, rest);
   };
   const selected: Selected[] = [];
-  for (const one of [...candidates].sort(earlier))
-    if (separates(one, [...before, ...selected]) && isChoice(one)) selected.push(one);
-  return selected.filter((one, at) => selected.slice(at + 1).every((later) => separates(one, [later])));
+  const known = before.map(holdersOf);
+  for (const one of [...candidates].sort(earlier)) {
+    if (!separates(one, known) || !isChoice(one)) continue;
+    selected.push(one);
+    known.push(holdersOf(one));
+  }
+  return selected.filter((one, at) =>
+    known.slice(before.length + at + 1).every((later) => separates(one, [later])),
+  );
 }
 
 const holdersOf = ({ sample, holders }: Candidate): Set<Run> =>

@@ -75,16 +75,14 @@ export function shapeOf(
       } else out.push(word);
     }
   });
-  const shape = out
-    .slice(0, MAX_SHAPE)
-    .join(' ')
-    .replace(/(?:‹…›\s*)+/g, '‹…› ')
-    .trim();
-  const shown = out.slice(0, MAX_SHAPE).filter((part) => part === NUMBER).length;
+  const kept = out.slice(0, MAX_SHAPE);
   return {
-    shape,
+    shape: kept
+      .join(' ')
+      .replace(/(?:‹…›\s*)+/g, '‹…› ')
+      .trim(),
     values: values.slice(0, MAX_ROLES),
-    numbers: numbers.slice(0, shown),
+    numbers: numbers.slice(0, kept.filter((part) => part === NUMBER).length),
     about: about.slice(0, MAX_ABOUT),
   };
 }

@@ -6,6 +6,7 @@ import { MAX_RECORDS, NEARLY_ALL } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { isDone } from '../table/is-done.js';
 import { isGap } from '../table/is-gap.js';
+import { timesIn } from '../table/times-in.js';
 import type { Plan } from './make-plan.js';
 
 /** What the plan's line is made of. */
@@ -33,7 +34,7 @@ function effectOf(operators: readonly string[], { similar }: Situation): number 
   for (const { run, likeness } of similar) {
     const sides = byAgent.get(run.agentType) ?? { took: { sum: 0, good: 0 }, other: { sum: 0, good: 0 } };
     byAgent.set(run.agentType, sides);
-    const done = new Set(run.steps.flatMap((step) => (step.failed ? [] : step.operator)));
+    const done = timesIn(run.steps);
     const taken = operators.filter((operator) => done.has(operator)).length >= NEARLY_ALL * operators.length;
     const side = taken ? sides.took : sides.other;
     side.sum += likeness;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import { MOST_PARTS, MOST_READ, NEARLY_ALL, SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Step, Table } from '../table/table.js';
@@ -33,12 +34,13 @@ const closed = (counts: Counts): Company =>
 
 /** Names that show more names than show them, of those in one line with them: what else a result shows is data. */
 function wholesIn(results: Company, together: Company): string[] {
-  const partsOf = (name: string): string[] =>
-    Object.keys(results[name]!).filter((part) => Object.hasOwn(together[name] ?? {}, part));
+  const parts = Object.entries(results).map(([name, row]): [string, string[]] => {
+    const beside = ownValue(together, name) ?? {};
+    return [name, Object.keys(row).filter((part) => Object.hasOwn(beside, part))];
+  });
   const shown = new Map<string, number>();
-  for (const name of Object.keys(results))
-    for (const part of partsOf(name)) shown.set(part, (shown.get(part) ?? 0) + 1);
-  return Object.keys(results).filter((name) => partsOf(name).length > (shown.get(name) ?? 0));
+  for (const part of parts.flatMap(([, own]) => own)) shown.set(part, (shown.get(part) ?? 0) + 1);
+  return parts.flatMap(([name, own]) => (own.length > (shown.get(name) ?? 0) ? name : []));
 }
 
 /** Learns names in use from every line that worked, of whatever run: that it worked needs no outcome. Counts over groups. */

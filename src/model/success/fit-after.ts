@@ -6,6 +6,7 @@ import { commonest } from '../table/commonest.js';
 import { groupWeights } from '../table/group-weights.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run } from '../table/table.js';
+import { timesIn } from '../table/times-in.js';
 import { rateOf } from './groups.js';
 import { SIGN_PRECISION } from './settings.js';
 import { SIGNS, signsOf } from './signs.js';
@@ -32,15 +33,12 @@ function usualOf(runs: readonly Run[], known: readonly Run[]): Usual {
   };
 }
 
-const workedIn = ({ steps }: Finished): Set<string> =>
-  new Set(steps.flatMap(({ operator, failed }) => (failed ? [] : [operator])));
-
 /** What the logistic regression sees of a finished run, each with its name. */
 export function pointOf(
   run: Finished,
   { usual, operators }: Omit<After, 'weights'>,
 ): { name: string; value: number }[] {
-  const worked = workedIn(run);
+  const worked = timesIn(run.steps);
   const signs = signsOf(run, usual);
   return [
     ...SIGNS.map(({ name }, i) => ({ name, value: signs[i]! })),
@@ -61,7 +59,10 @@ export const oddsAfter = (after: After, run: Finished, before: number): number =
  * @param before log-odds before acting of each of the runs with an outcome
  */
 export function fitAfter(runs: readonly Run[], known: readonly Run[], before: readonly number[]): After {
-  const operators = commonest(known, workedIn, { least: COMPARED_GROUPS, most: MOST_PARTS });
+  const operators = commonest(known, ({ steps }) => timesIn(steps).keys(), {
+    least: COMPARED_GROUPS,
+    most: MOST_PARTS,
+  });
   const shape = { usual: usualOf(runs, known), operators };
   const counts = groupWeights(known);
   const believed = [0, 1, ...SIGNS.map(({ weight }) => weight), ...operators.map(() => 0)];
