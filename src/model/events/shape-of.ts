@@ -75,14 +75,14 @@ export function shapeOf(
       } else out.push(word);
     }
   });
-  const kept = out.slice(0, MAX_SHAPE);
+  const first = out.slice(0, MAX_SHAPE);
   return {
-    shape: kept
+    shape: first
       .join(' ')
       .replace(/(?:‹…›\s*)+/g, '‹…› ')
       .trim(),
     values: values.slice(0, MAX_ROLES),
-    numbers: numbers.slice(0, kept.filter((part) => part === NUMBER).length),
+    numbers: numbers.slice(0, first.filter((part) => part === NUMBER).length),
     about: about.slice(0, MAX_ABOUT),
   };
 }

@@ -35,8 +35,8 @@ const closed = (counts: Counts): Company =>
 /** Names that show more names than show them, of those in one line with them: what else a result shows is data. */
 function wholesIn(results: Company, together: Company): string[] {
   const parts = Object.entries(results).map(([name, row]): [string, string[]] => {
-    const beside = ownValue(together, name) ?? {};
-    return [name, Object.keys(row).filter((part) => Object.hasOwn(beside, part))];
+    const inLines = ownValue(together, name) ?? {};
+    return [name, Object.keys(row).filter((part) => Object.hasOwn(inLines, part))];
   });
   const shown = new Map<string, number>();
   for (const part of parts.flatMap(([, own]) => own)) shown.set(part, (shown.get(part) ?? 0) + 1);
