@@ -90,19 +90,3 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
     ],
   },
 ];
-
-/** Commands that are gone, and what does their work now. */
-export const GONE: Readonly<Record<string, string>> = {
-  audit: '`--audit FILE` of serve, work, mcp and every other command',
-  store: '`knowhow runs store`',
-  status: '`knowhow runs status`',
-  records: '`knowhow runs show`',
-  jobs: '`knowhow runs jobs`, `runs status` and `runs retry`; `knowhow doctor open` opens a sealed error',
-  'entries search': '`knowhow entries list`',
-  withdraw: '`knowhow runs withdraw`',
-  retain: '`knowhow runs retain`',
-  stats: '`knowhow entries stats --tenant NAME`',
-  collections: '`knowhow entries stats`',
-  reembed: '`knowhow doctor reembed`',
-  salvage: '`knowhow doctor salvage`',
-};

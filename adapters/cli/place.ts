@@ -16,16 +16,8 @@ export interface DbOptions {
  *
  * @throws KnowhowError `invalid_request` for an address of no store
  */
-export function placeOf({ db }: DbOptions, env: CliIo['env']): StoreAddress {
-  const named = db ?? (env.KNOWHOW_DB || undefined);
-  if (named === undefined && env.KNOWHOW_STORE) {
-    throw new KnowhowError(
-      'invalid_request',
-      'KNOWHOW_STORE is gone: KNOWHOW_DB takes the URL of a database too.',
-    );
-  }
-  return storeAddress(named ?? 'knowhow.db');
-}
+export const placeOf = ({ db }: DbOptions, env: CliIo['env']): StoreAddress =>
+  storeAddress(db ?? (env.KNOWHOW_DB || 'knowhow.db'));
 
 /** The file that `--audit` or KNOWHOW_AUDIT names, if one does. */
 export const auditPathOf = ({ audit }: DbOptions, env: CliIo['env']): string | undefined =>

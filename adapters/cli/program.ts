@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { packageVersion } from '../package-version.js';
 import type { Cli } from './cli.js';
-import { COMMANDS, GONE } from './command-table.js';
+import { COMMANDS } from './command-table.js';
 import { EXIT_CODES_HELP } from './exit-codes.js';
 
 const HELP = `
@@ -40,7 +40,6 @@ function asked(argv: string[]): string[] {
  * The command line: all commands by name, and the one that is asked for with everything it takes.
  *
  * @param argv the arguments, without program and script
- * @throws CommanderError for a command that is gone
  */
 export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
   const { stdout, stderr } = cli.io;
@@ -68,10 +67,6 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
     .exitOverride();
 
   const words = asked(argv);
-  const gone = [words[0] ?? '', words.join(' ')].find((name) => Object.hasOwn(GONE, name));
-  if (gone !== undefined) {
-    program.showHelpAfterError(false).error(`error: \`knowhow ${gone}\` is gone; use ${GONE[gone]}`);
-  }
   const named = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === words[0]);
   const all = (await named?.load())?.looksAtAll === true;
   for (const { group, commands } of COMMANDS) {

@@ -9,11 +9,6 @@ export function withDb(command: Command): Command {
   return command
     .optionsGroup('Common options:')
     .option('--db <file>', 'database file, or postgres://… (env KNOWHOW_DB; default ./knowhow.db)')
-    .addOption(
-      new Option('--store <url>').hideHelp().argParser(() => {
-        throw new InvalidArgumentError('It is gone: --db takes the URL of a database too.');
-      }),
-    )
     .option(
       '--audit <file>',
       'append a JSON line for everything that is done, without contents (env KNOWHOW_AUDIT)',

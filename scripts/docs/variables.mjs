@@ -13,5 +13,4 @@ export const VARIABLES = {
   KNOWHOW_WEBHOOK_SECRET: 'what webhooks are signed with: 32 characters or more',
   KNOWHOW_HOOKS: '`0` switches off all hooks of coding agents',
   KNOWHOW_DEBUG: 'a command that fails prints the stack of its error too',
-  KNOWHOW_STORE: 'gone: `KNOWHOW_DB` takes the URL of a database too',
 };

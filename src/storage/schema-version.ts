@@ -3,17 +3,12 @@ import { KnowhowError } from '../domain/errors.js';
 /** The version of the tables that this knowhow works with. Change it with the tables. */
 export const SCHEMA = 101;
 
-/** The version that a store is brought from when it is opened to be written. */
-export const SCHEMA_BEFORE = 100;
-
 /** What a store is refused with that has other tables. */
 export function otherSchema(where: string, found: number): KnowhowError {
   const remedy =
-    found === SCHEMA_BEFORE
-      ? 'Open it to be written with this knowhow (`knowhow work --drain`): that brings it to the new schema, and learns its records again.'
-      : found < SCHEMA
-        ? 'Export it with the knowhow that wrote it (`knowhow export`), and import that here.'
-        : 'Install the knowhow that wrote it, or a newer one.';
+    found < SCHEMA
+      ? 'Export it with the knowhow that wrote it (`knowhow export`), and import that here.'
+      : 'Install the knowhow that wrote it, or a newer one.';
   return new KnowhowError(
     'storage_error',
     `${where} has schema ${found}, this knowhow works with schema ${SCHEMA}. ${remedy}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anyIn, publicFace } from './declarations.js';
 import { missingFiles, withoutReadme } from './documents.js';
-import { cyclesIn, importsOf } from './imports.js';
+import { cyclesIn, importsOf, loadedWith } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { LEAVES, misjoined } from './leaves.js';
 import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
@@ -63,6 +63,13 @@ describe('imports', () => {
 
   test('have no cycles', () => {
     expect(cyclesIn(imports)).toEqual(EXCEPTIONS.cycles);
+  });
+
+  test('of the intake are few: a record is accepted without what learns from it', () => {
+    const loaded = loadedWith(shipped, 'src/engine/learn/store-knowledge.ts');
+    expect(loaded.length).toBeGreaterThan(10);
+    expect(loaded.length).toBeLessThanOrEqual(30);
+    expect(loaded.filter((path) => /^src\/(?:model|guidance|retrieval|embedding)\//.test(path))).toEqual([]);
   });
 
   test('keep packages where they belong: the core knows no framework', () => {

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { anyIn, unexplained } from './declarations.js';
 import { missingFiles, withoutReadme } from './documents.js';
-import { cyclesIn, importsOf } from './imports.js';
+import { cyclesIn, importsOf, loadedWith } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { misjoined } from './leaves.js';
 import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
@@ -33,6 +33,17 @@ describe('imports', () => {
       'node:',
       '@scope/name',
     ]);
+  });
+
+  test('what is loaded with a file is what it and its imports need, types left out', () => {
+    const sources = files({
+      'a.ts': "import { b } from './b.js'; import type { D } from './d.js'; export const a = (x: D) => b(x);",
+      'b.ts': "import { c } from './c.js'; export const b = c;",
+      'c.ts': "export const c = async (x: unknown) => (await import('./e.js')).e(x);",
+      'd.ts': 'export type D = string;',
+      'e.ts': 'export const e = String;',
+    });
+    expect(loadedWith(sources, 'a.ts')).toEqual(['a.ts', 'b.ts', 'c.ts', 'e.ts']);
   });
 
   const edges = (...pairs: [string, string][]) => pairs.map(([from, to]) => ({ from, to, ours: true }));

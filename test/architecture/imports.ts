@@ -22,17 +22,33 @@ const sourceOf = (sources: Sources, path: string): string =>
   [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')].find((file) => sources.has(file)) ??
   path.replace(/\.js$/, '.ts');
 
+const importsIn = (sources: Sources, from: string, text: string): Import[] =>
+  ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) =>
+      fileName.startsWith('.')
+        ? { from, to: sourceOf(sources, posix.join(posix.dirname(from), fileName)), ours: true }
+        : { from, to: packageName(fileName), ours: false },
+    );
+
 /** All imports of the files given. */
-export function importsOf(sources: Sources): Import[] {
-  return [...sources].flatMap(([from, text]) =>
-    ts
-      .preProcessFile(text, true, true)
-      .importedFiles.map(({ fileName }) =>
-        fileName.startsWith('.')
-          ? { from, to: sourceOf(sources, posix.join(posix.dirname(from), fileName)), ours: true }
-          : { from, to: packageName(fileName), ours: false },
-      ),
-  );
+export const importsOf = (sources: Sources): Import[] =>
+  [...sources].flatMap(([from, text]) => importsIn(sources, from, text));
+
+/** The files that are loaded with one: what it and they import, types left out. */
+export function loadedWith(sources: Sources, file: string): string[] {
+  const loaded = new Set<string>();
+  const visit = (path: string): void => {
+    const text = sources.get(path);
+    if (text === undefined || loaded.has(path)) return;
+    loaded.add(path);
+    const { outputText } = ts.transpileModule(text, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+    });
+    for (const { to } of importsIn(sources, path, outputText)) visit(to);
+  };
+  visit(file);
+  return [...loaded];
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS, GONE } from '../../adapters/cli/command-table.js';
+import { COMMANDS } from '../../adapters/cli/command-table.js';
 import type { OpenOptions } from '../../src/index.js';
 import { KnowhowError } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
@@ -62,23 +62,6 @@ describe('the program', () => {
     );
   });
 
-  test.each(Object.keys(GONE))(
-    '`knowhow %s` is gone: what is there now is named, and is there',
-    async (name) => {
-      const { code, stdout, stderr } = await run([...name.split(' '), '--db', 'x']);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain(`\`knowhow ${name}\` is gone; use `);
-      for (const [, now] of stderr
-        .split('gone; use')[1]!
-        .matchAll(/`(?:knowhow )?((?:runs|entries|doctor) \w+)/g)) {
-        expect((await run([...now!.split(' '), '--help'])).stdout).toContain(`Usage: knowhow ${now}`);
-      }
-      expect((await run([...name.split(' '), '--json'])).json).toMatchObject({
-        error: { code: 'invalid_request' },
-      });
-    },
-  );
-
   test.each([[['help']], [['help', 'runs']], [['help', 'doctor']], [['runs', 'help', 'show']]])(
     'help as a word: %j',
     async (argv) => {
@@ -117,7 +100,6 @@ describe('the program', () => {
     [['runs', 'status', 'j', '--url', 'http://b', '--api-key', 'k', '--account', 'a']],
     [['work', '--max-entries', '0']],
     [['enhance', 'x', '--tenant', 't', '--max-entries', '5']],
-    [['enhance', 'x', '--tenant', 't', '--store', 'postgres://b']],
     [['entries', 'stats', '--db', 'mysql://h/d']],
     [['backup', 'x.db', '--db', 'postgres://u:p@h/d']],
     [['mcp', '--url', 'http://b', '--api-key', 'k', '--max-entries', '5']],
@@ -211,8 +193,6 @@ describe('which data', () => {
       3,
       `error: There is no folder for a database at ${path}/none/x.db. Check --db.\n`,
     ]);
-    const before = await run(['keys', 'list'], { env: { KNOWHOW_STORE: 'postgres://h/d' } });
-    expect([before.code, before.stderr]).toEqual([2, expect.stringContaining('KNOWHOW_DB takes the URL')]);
   });
 
   test.each([['serve'], ['work'], ['mcp'], ['runs', 'store', '--wait'], ['import', '-', '--wait']])(

@@ -6,7 +6,6 @@ import { parseRun } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
 import type { RequestIds, RunGuidance } from '../shared/request-id.js';
-import { OLD_PROGRAMS } from './old-programs.js';
 import { PARSED_BYTES } from './settings.js';
 
 /** A record as fits and answers read it. */
@@ -45,11 +44,7 @@ const SLICE = 4;
  * order is another customer's.
  */
 const groupOf = ({ key, source }: StoredRecord['provenance'], query: string): string =>
-  JSON.stringify(
-    source === '' || OLD_PROGRAMS.has(source)
-      ? [key, 'task', query.trim().toLowerCase()]
-      : [key, 'source', source],
-  );
+  JSON.stringify(source === '' ? [key, 'task', query.trim().toLowerCase()] : [key, 'source', source]);
 
 function parsed(record: StoredRecord, interaction: Interaction, { state, shown }: RunGuidance): ParsedRecord {
   const { query, turns } = interaction;

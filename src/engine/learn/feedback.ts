@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { FeedbackRequest } from '../../api/inspection-requests.js';
 import type { FeedbackResult } from '../../api/inspection-results.js';
 import type { Interaction } from '../../api/interaction.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed } from '../../domain/well-formed.js';
+import { answerOf } from '../../extract/answer-of.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
 import { replyOf } from '../../extract/reply-of.js';
 import { readIntervention } from '../../extract/steps/correction.js';
 import { parseRun } from '../../model/events/parse-run.js';
 import type { EngineContext } from '../context.js';
 import { estimateSuccess } from '../fit/estimate-success.js';
-
-/** Names the answer that a record says its run was given, in few characters; undefined where it says none. */
-export function answerOf({ metadata }: Pick<Interaction, 'metadata'>): string | undefined {
-  const id = metadata?.request_id;
-  if (typeof id !== 'string' || id === '') return undefined;
-  return createHash('sha256').update(id).digest('base64url').slice(0, 22);
-}
 
 /** A record with what a person said of it; undefined where that is no sign, is there already, or finds no room. */
 function replied(known: Interaction, reply: string, metadataBytes: number): Interaction | undefined {

@@ -5,11 +5,11 @@ import type { StoreReceipt } from '../../api/store-receipt.js';
 import { validateInteraction } from '../../api/validate-request.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed, wellFormedDeep } from '../../domain/well-formed.js';
+import { answerOf } from '../../extract/answer-of.js';
 import { stripEchoes } from '../../extract/echo.js';
 import { sourceOf } from '../../extract/provenance-of.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
-import { answerOf } from './feedback.js';
 
 const MAX_KEY = 255;
 

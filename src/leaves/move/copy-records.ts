@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Interaction } from '../../api/interaction.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
-import { answerOf } from '../../engine/learn/feedback.js';
+import { answerOf } from '../../extract/answer-of.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
 
 /** Records that are accepted at once; they share commits. */

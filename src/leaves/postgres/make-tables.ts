@@ -1,20 +1,14 @@
 import { KnowhowError } from '../../domain/errors.js';
-import { otherSchema, SCHEMA, SCHEMA_BEFORE } from '../../storage/schema-version.js';
+import { otherSchema, SCHEMA } from '../../storage/schema-version.js';
 import type { SecretsGiven } from '../../storage/secret-check.js';
 import { isSettled, settleSecret } from '../../storage/sql/secret.js';
 import type { Sql } from '../../storage/sql/sql.js';
-import { upgradeOf } from '../../storage/sql/upgrade.js';
 import type { PostgresConnection } from './connection.js';
-import { rowSecurityOf } from './row-security.js';
-import { ENTRY_TABLES, TABLES } from './schema.js';
+import { ROW_SECURITY } from './row-security.js';
+import { TABLES } from './schema.js';
 
 /** Everything that is made in a new schema. */
-const NEW = [TABLES, rowSecurityOf(() => true)].join('\n');
-/** What brings a schema of the version before to this one. */
-const UPGRADE = [
-  upgradeOf({ wordTables: ['entry_words', 'word_place'], entryTables: ENTRY_TABLES }),
-  rowSecurityOf((table) => ENTRY_TABLES.includes(`CREATE TABLE ${table} (`)),
-].join('\n');
+const NEW = [TABLES, ROW_SECURITY].join('\n');
 
 /** The oldest server that this driver works with. */
 const OLDEST_SERVER = 150_000;
@@ -22,7 +16,7 @@ const OLDEST_SERVER = 150_000;
 const LOCK = -20_261_122;
 
 /**
- * Makes the tables in a schema that has none, or has those of the version before, in one transaction: of several processes that open a new one at once, one
+ * Makes the tables in a schema that has none, in one transaction: of several processes that open a new one at once, one
  * makes the tables and the others find them made. A server that has them already is only looked at.
  *
  * @param db a connection that looks at no version
@@ -44,15 +38,11 @@ export async function makeTables(
   if (ready) return;
   await db.write(async (sql) => {
     await sql.run('SELECT pg_advisory_xact_lock($1)', LOCK);
-    const version = await versionOf(sql, schemaName);
-    if (version === 0) {
+    if ((await versionOf(sql, schemaName)) === 0) {
       const there = await sql.get('SELECT 1 FROM pg_namespace WHERE nspname = $1', schemaName);
       if (!there) await sql.run(`CREATE SCHEMA ${db.schema}`);
       await runAll(sql, NEW);
       await sql.run('INSERT INTO version VALUES ($1)', SCHEMA);
-    } else if (version !== SCHEMA) {
-      await runAll(sql, UPGRADE);
-      await sql.run('UPDATE version SET number = $1', SCHEMA);
     }
     await settleSecret(sql, fresh, secrets);
   });
@@ -89,6 +79,6 @@ async function versionOf(sql: Sql, schemaName: string): Promise<number> {
     );
   }
   const version = (await sql.get<{ number: number }>('SELECT number FROM version'))?.number ?? 0;
-  if (version < SCHEMA_BEFORE || version > SCHEMA) throw otherSchema('The database', version);
+  if (version !== SCHEMA) throw otherSchema('The database', version);
   return version;
 }

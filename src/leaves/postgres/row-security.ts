@@ -20,16 +20,14 @@ const TABLES = {
  * is not said. The first wall is that every statement names its collection. It holds for the owner of the tables too,
  * and for nobody who may pass by row security: a superuser.
  */
-export const rowSecurityOf = (of: (table: string) => boolean): string =>
-  Object.entries(TABLES)
-    .filter(([table]) => of(table))
-    .map(
-      ([table, collection]) => `
+export const ROW_SECURITY = Object.entries(TABLES)
+  .map(
+    ([table, collection]) => `
 ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_collections ON ${table} USING (
   (SELECT current_setting('knowhow.within', true) = '0')
   OR ${collection} = ANY ((SELECT string_to_array(nullif(current_setting('knowhow.within', true), ''), ',')::bigint[])::bigint[])
 );`,
-    )
-    .join('\n');
+  )
+  .join('\n');

@@ -2,12 +2,11 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
-import { otherSchema, SCHEMA, SCHEMA_BEFORE } from '../schema-version.js';
-import { upgradeOf } from '../sql/upgrade.js';
+import { otherSchema, SCHEMA } from '../schema-version.js';
 import { attach, madeInStore } from './attach.js';
 import { LOCK_PAUSE_MS, LOCK_WAIT_MS } from './connection.js';
 import { rollback } from './rollback.js';
-import { ENTRY_TABLES, TABLES } from './schema.js';
+import { TABLES } from './schema.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isBusy, toStorageError } from './sqlite-failure.js';
 
@@ -17,11 +16,8 @@ export const IN_MEMORY = ':memory:';
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */
 export const APPLICATION_ID = 0x6b6e6f77;
 
-const UPGRADE = upgradeOf({ wordTables: ['entry_text_place', 'entry_text'], entryTables: ENTRY_TABLES });
-
 /**
- * Opens a file, sets it up and makes the tables where there are none, or those of the schema before. Several processes
- * may do so at once.
+ * Opens a file, sets it up and makes the tables where there are none. Several processes may do so at once.
  *
  * @param busyMs give up on a lock after about so long
  * @throws KnowhowError `storage_error`
@@ -37,7 +33,7 @@ export async function openDatabase(
     try {
       database = attach(Database, path);
       // Before anything is written to it.
-      versionOf(database, path, SCHEMA_BEFORE);
+      versionOf(database, path);
       setUp(database);
       makeTables(database, path);
       return database;
@@ -55,11 +51,10 @@ const pragma = (database: SqliteDatabase, name: string): number =>
 /**
  * The version of a file's tables.
  *
- * @param oldest the oldest one that is not refused
  * @returns 0 where there is nothing in it yet
  * @throws KnowhowError `storage_error` when it is another program's, or has tables that are refused
  */
-export function versionOf(database: SqliteDatabase, path: string, oldest: number = SCHEMA): number {
+export function versionOf(database: SqliteDatabase, path: string): number {
   if (pragma(database, 'application_id') !== APPLICATION_ID) {
     const tables = database.prepare('SELECT count(*) AS n FROM store.sqlite_schema').get() as { n: number };
     if (tables.n === 0) return 0;
@@ -69,18 +64,17 @@ export function versionOf(database: SqliteDatabase, path: string, oldest: number
     );
   }
   const version = pragma(database, 'user_version');
-  if (version < oldest || version > SCHEMA) throw otherSchema(path, version);
+  if (version !== SCHEMA) throw otherSchema(path, version);
   return version;
 }
 
-/** In one transaction: of several processes that open a new file, or an old one, at once, one makes the tables. */
+/** In one transaction: of several processes that open a new file at once, one makes the tables. */
 function makeTables(database: SqliteDatabase, path: string): void {
-  if (versionOf(database, path, SCHEMA_BEFORE) === SCHEMA) return;
+  if (versionOf(database, path) === SCHEMA) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    const version = versionOf(database, path, SCHEMA_BEFORE);
-    if (version !== SCHEMA) {
-      database.exec(madeInStore(version === 0 ? TABLES : UPGRADE));
+    if (versionOf(database, path) === 0) {
+      database.exec(madeInStore(TABLES));
       database.exec(`PRAGMA store.user_version = ${SCHEMA}`);
       database.exec(`PRAGMA store.application_id = ${APPLICATION_ID}`);
     }

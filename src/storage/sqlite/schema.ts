@@ -1,83 +1,3 @@
-/** The tables of what was learned: an upgrade makes them again, empty. */
-export const ENTRY_TABLES = `
-CREATE TABLE entry (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
-  collection INTEGER NOT NULL REFERENCES collection (id),
-  id INTEGER NOT NULL,
-  seq INTEGER NOT NULL,
-  family TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  agent_type TEXT,
-  runs REAL NOT NULL,
-  successes REAL NOT NULL,
-  failures REAL NOT NULL,
-  sources INTEGER NOT NULL,
-  last_seen INTEGER NOT NULL,
-  pinned INTEGER NOT NULL DEFAULT 0,
-  retired INTEGER NOT NULL DEFAULT 0,
-  edited_at INTEGER,
-  outline_sum INTEGER NOT NULL,
-  texts_sum INTEGER NOT NULL,
-  situation TEXT NOT NULL,
-  advice TEXT NOT NULL,
-  own_situation TEXT,
-  own_advice TEXT,
-  UNIQUE (collection, id)
-);
-CREATE INDEX entry_by_seq ON entry (collection, seq, id);
-CREATE INDEX entry_by_last_seen ON entry
-  (collection, last_seen, id, kind, successes, failures, pinned, retired, edited_at);
-
-CREATE TABLE meaning (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
-  collection INTEGER NOT NULL REFERENCES collection (id),
-  seq INTEGER NOT NULL,
-  id INTEGER NOT NULL,
-  entry INTEGER NOT NULL REFERENCES entry (number),
-  text TEXT NOT NULL,
-  text_sum INTEGER NOT NULL,
-  vector BLOB NOT NULL,
-  vector_sum INTEGER NOT NULL,
-  UNIQUE (collection, id)
-);
-CREATE INDEX meaning_by_seq ON meaning (collection, seq, id);
-CREATE INDEX meaning_by_entry ON meaning (entry);
-
-CREATE TABLE entry_source (
-  record INTEGER NOT NULL REFERENCES record (number),
-  entry INTEGER NOT NULL REFERENCES entry (number),
-  situation TEXT,
-  advice TEXT,
-  sum INTEGER,
-  PRIMARY KEY (record, entry)
-) WITHOUT ROWID;
-CREATE INDEX entry_source_by_entry ON entry_source (entry);
-
-CREATE TABLE tombstone (
-  collection INTEGER NOT NULL REFERENCES collection (id),
-  seq INTEGER NOT NULL,
-  id INTEGER NOT NULL,
-  PRIMARY KEY (collection, seq, id)
-) WITHOUT ROWID;
-
-CREATE TABLE word (
-  collection INTEGER NOT NULL REFERENCES collection (id),
-  word TEXT NOT NULL,
-  entries INTEGER NOT NULL,
-  PRIMARY KEY (collection, word)
-) WITHOUT ROWID;
-
-CREATE TABLE entry_size (
-  number INTEGER PRIMARY KEY,
-  id INTEGER NOT NULL,
-  words INTEGER NOT NULL
-);
-
-CREATE VIRTUAL TABLE entry_text USING fts5 (words, tokenize = 'ascii');
-INSERT INTO entry_text (entry_text, rank) VALUES ('secure-delete', 1);
-CREATE VIRTUAL TABLE entry_text_place USING fts5vocab ('entry_text', 'instance');
-`;
-
 /**
  * The tables. `job.due_at` is when a job may be taken: `run_at` while it is queued, the end of the lease while it runs,
  * null once it has ended. `job.token` grows with every claim and never falls. `job.size` is the length of the record's
@@ -182,7 +102,82 @@ CREATE TABLE idempotency (
   PRIMARY KEY (collection, key_hash)
 ) WITHOUT ROWID;
 CREATE INDEX idempotency_by_job ON idempotency (job);
-${ENTRY_TABLES}
+CREATE TABLE entry (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  id INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  family TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  agent_type TEXT,
+  runs REAL NOT NULL,
+  successes REAL NOT NULL,
+  failures REAL NOT NULL,
+  sources INTEGER NOT NULL,
+  last_seen INTEGER NOT NULL,
+  pinned INTEGER NOT NULL DEFAULT 0,
+  retired INTEGER NOT NULL DEFAULT 0,
+  edited_at INTEGER,
+  outline_sum INTEGER NOT NULL,
+  texts_sum INTEGER NOT NULL,
+  situation TEXT NOT NULL,
+  advice TEXT NOT NULL,
+  own_situation TEXT,
+  own_advice TEXT,
+  UNIQUE (collection, id)
+);
+CREATE INDEX entry_by_seq ON entry (collection, seq, id);
+CREATE INDEX entry_by_last_seen ON entry
+  (collection, last_seen, id, kind, successes, failures, pinned, retired, edited_at);
+
+CREATE TABLE meaning (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  seq INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  entry INTEGER NOT NULL REFERENCES entry (number),
+  text TEXT NOT NULL,
+  text_sum INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  vector_sum INTEGER NOT NULL,
+  UNIQUE (collection, id)
+);
+CREATE INDEX meaning_by_seq ON meaning (collection, seq, id);
+CREATE INDEX meaning_by_entry ON meaning (entry);
+
+CREATE TABLE entry_source (
+  record INTEGER NOT NULL REFERENCES record (number),
+  entry INTEGER NOT NULL REFERENCES entry (number),
+  situation TEXT,
+  advice TEXT,
+  sum INTEGER,
+  PRIMARY KEY (record, entry)
+) WITHOUT ROWID;
+CREATE INDEX entry_source_by_entry ON entry_source (entry);
+
+CREATE TABLE tombstone (
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  seq INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  PRIMARY KEY (collection, seq, id)
+) WITHOUT ROWID;
+
+CREATE TABLE word (
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  word TEXT NOT NULL,
+  entries INTEGER NOT NULL,
+  PRIMARY KEY (collection, word)
+) WITHOUT ROWID;
+
+CREATE TABLE entry_size (
+  number INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL,
+  words INTEGER NOT NULL
+);
+
+CREATE VIRTUAL TABLE entry_text USING fts5 (words, tokenize = 'ascii');
+INSERT INTO entry_text (entry_text, rank) VALUES ('secure-delete', 1);
+CREATE VIRTUAL TABLE entry_text_place USING fts5vocab ('entry_text', 'instance');
 CREATE TABLE tuning (
   collection INTEGER PRIMARY KEY REFERENCES collection (id),
   version INTEGER NOT NULL,

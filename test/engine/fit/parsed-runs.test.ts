@@ -104,8 +104,6 @@ test('the group of a record is its declared source within its key, else its task
   };
   expect(await groupOf('a', { source: 's' })).toBe(await groupOf('b', { source: 's' }));
   expect(await groupOf('a', { source: 's' })).not.toBe(await groupOf('a', { source: 's', key: 'other' }));
-  // What an adapter of 0.1 declared is its own name.
-  expect(await groupOf('a', { source: 'mcp' })).toBe(await groupOf('a', {}));
   expect(await groupOf('a', {})).not.toBe(await groupOf('b', {}));
   expect(await groupOf('a', {})).not.toBe(await groupOf('a', { key: 'other' }));
 });
