@@ -24,8 +24,8 @@ export interface CliIo {
     log?: Log;
   }): (Knowledge & Inspection) | Promise<Knowledge & Inspection>;
   serveHttp(options: ServeOptions): Promise<HttpServer>;
-  /** Opens the person's browser at an address; rejects where there is none. */
-  openBrowser(url: string): Promise<void>; // leaf: console
+  /** Opens the person's browser at an address, and leaves nothing behind once the signal says so; rejects where there is none. */
+  openBrowser(url: string, until: AbortSignal): Promise<void>; // leaf: console
   /** A new random text of 256 bits. */
   secret(): string; // leaf: console
   /** Milliseconds since the epoch. */

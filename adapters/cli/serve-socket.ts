@@ -4,15 +4,27 @@ import { dirname, resolve } from 'node:path';
 import { KnowhowError, type KnowledgeService, type Log } from '../../src/index.js';
 import { createHookAnswers } from '../hosts/answer-hooks.js';
 import { meetingPlace } from '../hosts/place.js';
-import { serveHooks } from '../hosts/serve-hooks.js';
+import { demandUnserved, serveHooks } from '../hosts/serve-hooks.js';
+import { noteTrouble } from '../hosts/trouble.js';
 import type { Cli } from './cli.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
+import { failureOf } from './failure.js';
 import type { Opening } from './open-target.js';
 import { type DbOptions, placeOf } from './place.js';
 import { LOCAL_ACCOUNT } from './shared-options.js';
 import { whenAborted } from './until-stopped.js';
 
 const MINUTE_MS = 60_000;
+
+/** Says in `knowhow install status` why there is no server: hooks start it where nobody sees what it prints. */
+function note(file: string, error: unknown, now: number): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    noteTrouble(file, { at: new Date(now).toISOString(), error: failureOf(error).message });
+  } catch {
+    // The error itself is thrown on.
+  }
+}
 
 /** The work of `knowhow serve --socket`: answers the hooks of this machine's hosts, and learns, until it is stopped or idle. */
 export async function serveSocket(
@@ -28,19 +40,31 @@ export async function serveSocket(
     throw new KnowhowError('invalid_request', 'Hooks are answered from a file: name one with --db.');
   }
   const db = resolve(at.path);
-  mkdirSync(dirname(db), { recursive: true, mode: 0o700 });
-  const place = meetingPlace(db, env.HOME || env.USERPROFILE || homedir(), process.platform);
-  const service = await open({ missing: 'create', work: true, log, settings: { preload: true } });
+  const place = meetingPlace(
+    db,
+    env.HOME || env.USERPROFILE || homedir(),
+    process.platform,
+    env.XDG_RUNTIME_DIR,
+  );
+  await demandUnserved(place);
   const idle = new AbortController();
-  const { feedback } = service.inspect(LOCAL_ACCOUNT);
-  const knowledge = { ...service.forAccount(LOCAL_ACCOUNT), feedback };
-  const answers = createHookAnswers({ knowledge, now: cli.io.now, log });
   const { idle: minutes } = options;
-  const server = await serveHooks({
-    place,
-    answers,
-    log,
-    ...(minutes === undefined ? {} : { idleMs: minutes * MINUTE_MS, onIdle: () => idle.abort() }),
+  const start = async (): Promise<{ close(): Promise<void> }> => {
+    mkdirSync(dirname(db), { recursive: true, mode: 0o700 });
+    const service = await open({ missing: 'create', work: true, log, settings: { preload: true } });
+    const { feedback } = service.inspect(LOCAL_ACCOUNT);
+    const knowledge = { ...service.forAccount(LOCAL_ACCOUNT), feedback };
+    const answers = createHookAnswers({ knowledge, now: cli.io.now, log });
+    return serveHooks({
+      place,
+      answers,
+      log,
+      ...(minutes === undefined ? {} : { idleMs: minutes * MINUTE_MS, onIdle: () => idle.abort() }),
+    });
+  };
+  const server = await start().catch((error: unknown) => {
+    note(place.trouble, error, cli.io.now());
+    throw error;
   });
   try {
     cli.io.stdout.write(`${JSON.stringify({ socket: place.socket, pid: process.pid, db })}\n`);

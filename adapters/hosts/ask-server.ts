@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { meetingPlace } from './place.js';
+import { keepForLater } from './missed.js';
+import { problemOfSocket } from './own-folder.js';
+import { type MeetingPlace, meetingPlace } from './place.js';
+import { lastTrouble, noteTrouble } from './trouble.js';
 
 /** Milliseconds that a host waits at most, the start of this program among them. */
-const TIMEOUT_MS = 1_700;
+export const HOOK_MS = 1_700;
+/** Milliseconds after which a server that failed is started again, or waited for as long as any other. */
+const REMEMBERED_MS = 60_000;
+/** Milliseconds that such a server is given: enough for one that is well again, and nothing that a person notices. */
+const HURRIED_MS = 250;
 /** How often a server that is being started is looked for. */
 const LOOK_MS = 40;
 /** A server that nobody asks for this long ends, minutes. */
@@ -43,13 +50,18 @@ function exchange(socket: string, line: string, ms: number): Promise<string> {
 const isAway = (error: unknown): boolean =>
   ['ENOENT', 'ECONNREFUSED'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** Starts the server, which outlives this program. */
-function startServer(db: string): void {
+/**
+ * Starts the server, which outlives this program.
+ *
+ * @returns says why it ended, once it has
+ */
+function startServer(db: string): () => string | undefined {
   const folder = dirname(fileURLToPath(import.meta.url));
   const program = [folder, dirname(folder)].map((at) => join(at, 'cli.js')).find((file) => existsSync(file));
   const args = ['serve', '--socket', '--db', db, '--idle', String(IDLE_MINUTES)];
   // As a plugin of a host this program is alone, and knowhow is installed elsewhere.
   const [command, ...rest] = program === undefined ? ['knowhow'] : [process.execPath, program];
+  let why: string | undefined;
   const started = spawn(command!, [...rest, ...args], {
     cwd: homedir(),
     detached: true,
@@ -57,46 +69,81 @@ function startServer(db: string): void {
     windowsHide: true,
     shell: program === undefined && process.platform === 'win32',
   });
-  // Where it cannot be started nobody answers, which is noted below.
-  started.on('error', () => {});
+  started.on('error', (error) => {
+    why = `The server could not be started: ${error.message}`;
+  });
+  started.on('exit', (code, signal) => {
+    why ??= `The server ended at once (${signal ?? code}); \`knowhow serve --socket --db ${db}\` says why.`;
+  });
   started.unref();
+  return () => why;
+}
+
+/** Asks the server, which is started where there is none and it did not fail a moment ago. */
+async function asked(
+  line: string,
+  db: string,
+  place: MeetingPlace,
+  until: number,
+  { isHurried, onStart }: { isHurried: boolean; onStart(): void },
+): Promise<unknown> {
+  let whyEnded: (() => string | undefined) | undefined;
+  for (;;) {
+    const ended = whyEnded?.();
+    const problem = problemOfSocket(place);
+    if (problem !== undefined) throw new Error(problem);
+    const left = until - performance.now();
+    if (left <= 0) throw new Error('No server answered in time.');
+    try {
+      return JSON.parse(await exchange(place.socket, line, left)) as unknown;
+    } catch (error) {
+      // A server that ended may have made way for another, so it is looked for once more.
+      if (isAway(error) && ended !== undefined) throw new Error(ended);
+      if (!isAway(error) || isHurried) throw error;
+    }
+    if (whyEnded === undefined) {
+      onStart();
+      whyEnded = startServer(db);
+    }
+    await pause(LOOK_MS);
+  }
 }
 
 /**
  * Hands an event of a host to the server of a database, which is started where there is none. Never throws, and never takes longer
- * than a host may be slowed: what got no answer in time is kept in a file for the server to take later.
+ * than a host may be slowed. Of what got no answer the place of a transcript is kept for the server to take later. Within a minute of
+ * a failure nothing is started, and hardly waited for.
  *
  * @param db path of the database
  * @param ms milliseconds that it may take
  * @returns what the server says to the host; undefined for nothing
  */
-export async function askServer(asked: Asked, db: string, ms = TIMEOUT_MS): Promise<unknown> {
+export async function askServer(event: Asked, db: string, ms = HOOK_MS): Promise<unknown> {
   const place = meetingPlace(db, homedir(), process.platform);
-  const line = JSON.stringify(asked);
-  const until = performance.now() + ms;
-  const note = (file: string, text: string): void => appendFileSync(file, `${text}\n`, { mode: 0o600 });
+  const began = Date.now();
+  const note = (error: string): void =>
+    noteTrouble(place.trouble, { at: new Date().toISOString(), host: event.host, error });
+  const before = lastTrouble(place.trouble);
+  const isHurried = before !== undefined && Math.abs(began - Date.parse(before.at)) < REMEMBERED_MS;
+  let isStarted = false;
+  const onStart = (): void => {
+    isStarted = true;
+    // Hooks that come meanwhile start no second one.
+    note('A server is being started, and has not answered yet.');
+  };
   try {
     mkdirSync(dirname(place.missed), { recursive: true, mode: 0o700 });
-    let isStarted = false;
-    for (;;) {
-      const left = until - performance.now();
-      try {
-        if (left <= 0) throw new Error('no answer in time');
-        return JSON.parse(await exchange(place.socket, line, left)) as unknown;
-      } catch (error) {
-        if (!isAway(error)) throw error;
-        if (!isStarted) startServer(db);
-        isStarted = true;
-        await pause(LOOK_MS);
-      }
-    }
+    const until = performance.now() + (isHurried ? Math.min(ms, HURRIED_MS) : ms);
+    const answer = await asked(JSON.stringify(event), db, place, until, { isHurried, onStart });
+    if (isStarted || before !== undefined) rmSync(place.trouble, { force: true });
+    return answer;
   } catch (error) {
     try {
-      note(place.missed, line);
-      note(
-        place.trouble,
-        JSON.stringify({ at: new Date().toISOString(), host: asked.host, error: String(error) }),
-      );
+      keepForLater(place.missed, event);
+      // What the server itself said is nearer to the truth.
+      const last = lastTrouble(place.trouble);
+      const isSaid = last !== undefined && last.host === undefined && Date.parse(last.at) >= began;
+      if (!isHurried && !isSaid) note((error as Error).message);
     } catch {
       // A host goes on whatever happens here: where nothing can be written, nothing can be noted either.
     }

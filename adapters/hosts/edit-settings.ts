@@ -7,6 +7,9 @@ const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, insertFina
 /** The name of the program that entries start: the mark of those that are knowhow's. */
 export const MARK = 'knowhow-hook.js';
 
+/** Code units of a wrong value that a message shows. */
+const LONGEST_GOT = 40;
+
 type Path = readonly (string | number)[];
 
 /** True for an entry that starts knowhow's program, however it is nested. */
@@ -58,15 +61,43 @@ function listsIn(settings: Record<string, unknown>): string[][] {
   return Object.entries(hooks).flatMap(([name, list]) => (Array.isArray(list) ? [['hooks', name]] : []));
 }
 
+/** A byte order mark, as editors of Windows put it before a text, and the rest. */
+function withoutMark(text: string): [mark: string, rest: string] {
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return [mark, text.slice(mark.length)];
+}
+
+/** Refuses what would have to be replaced: a value that is no object where entries go into one. */
+function demandPlace(settings: Record<string, unknown>, path: readonly string[], file: string): void {
+  for (let depth = 1; depth <= path.length; depth++) {
+    const where = path.slice(0, depth);
+    const value = at(settings, where);
+    if (value === undefined) return;
+    const isList = depth === path.length;
+    const fits = isList
+      ? Array.isArray(value)
+      : typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (fits) continue;
+    const wanted = isList ? 'a list' : 'an object';
+    const got = JSON.stringify(value).slice(0, LONGEST_GOT);
+    throw new KnowhowError(
+      'invalid_request',
+      `${file} should have ${wanted} at ${where.join('.')}, and has ${got}. It was left as it is: mend it, and try again.`,
+      { field: where.join('.'), error: `no ${isList ? 'list' : 'object'}` },
+    );
+  }
+}
+
 /** Settings without knowhow's entries; all else stays as it is, comments too. */
 export function withoutEntries(text: string, file: string): string {
-  let left = text;
-  for (const path of listsIn(read(text, file))) {
+  const [mark, rest] = withoutMark(text);
+  let left = rest;
+  for (const path of listsIn(read(left, file))) {
     const list = at(read(left, file), path) as unknown[];
     for (let i = list.length - 1; i >= 0; i--) if (isOwn(list[i])) left = set(left, [...path, i], undefined);
     if (list.some(isOwn)) left = withoutEmpty(left, path, file);
   }
-  return left;
+  return mark + left;
 }
 
 /**
@@ -81,26 +112,22 @@ export function withEntries(
   also: readonly { at: readonly string[]; value: unknown }[],
   file: string,
 ): string {
-  let now = withoutEntries(text.trim() === '' ? '{}' : text, file);
+  const [mark, rest] = withoutMark(text);
+  let now = withoutEntries(rest.trim() === '' ? '{}' : rest, file);
   for (const { at: path, value } of also) {
     if (at(read(now, file), path) === undefined) now = set(now, path, value);
   }
   for (const { at: path, entry } of entries) {
-    const list = at(read(now, file), path);
-    if (list !== undefined && !Array.isArray(list)) {
-      throw new KnowhowError(
-        'invalid_request',
-        `${file} should have a list at ${path.join('.')}, and has something else. It was left as it is.`,
-        { field: path.join('.'), error: 'no list' },
-      );
-    }
+    const settings = read(now, file);
+    demandPlace(settings, path, file);
+    const list = at(settings, path) as unknown[] | undefined;
     now = list === undefined ? set(now, path, [entry]) : append(now, path, list.length, entry);
   }
-  return now;
+  return mark + now;
 }
 
 /** How many entries of knowhow's settings have. */
 export const entriesIn = (text: string, file: string): number => {
-  const settings = read(text, file);
+  const settings = read(withoutMark(text)[1], file);
   return listsIn(settings).flatMap((path) => (at(settings, path) as unknown[]).filter(isOwn)).length;
 };

@@ -1,16 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { constants, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { entriesIn, withEntries, withoutEntries } from './edit-settings.js';
 import type { Host, Start } from './host.js';
+import { replaceFile } from './replace-file.js';
 
 /** What this machine has, and where the programs are that hosts start. */
 export interface Machine {
@@ -105,21 +98,27 @@ export function plannedChange(host: Host, machine: Machine, what: 'install' | 'u
   }
   if (before === undefined || host.program) return change(undefined);
   const after = withoutEntries(before, file);
-  // A file that says nothing more, and was not there before, goes.
+  // A file that says nothing more goes, or is as empty as it was before.
   const bare = JSON.stringify(Object.fromEntries((host.also ?? []).map(({ at, value }) => [at[0], value])));
-  const isBare = after.replace(/\s/g, '') === bare && !existsSync(`${file}${BACKUP}`);
-  return change(isBare ? undefined : after);
+  if (after.replace(/\s/g, '') !== bare) return change(after);
+  const original = textAt(`${file}${BACKUP}`);
+  if (original === undefined) return change(undefined);
+  return change(original.trim() === '' ? original : after);
+}
+
+/** Copies a file where there is no copy yet; a link in the copy's place is not followed. */
+function copyOnce(file: string, copy: string): void {
+  try {
+    copyFileSync(file, copy, constants.COPYFILE_EXCL);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** Writes a change: whole or not at all, with a copy of what was there before the first one. */
 export function apply({ file, before, after, backup }: Change): void {
   if (before === after) return;
-  if (backup !== undefined && !existsSync(backup)) copyFileSync(file, backup);
-  if (after === undefined) {
-    rmSync(file);
-    return;
-  }
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, after);
-  renameSync(`${file}.new`, file);
+  if (backup !== undefined) copyOnce(file, backup);
+  if (after === undefined) rmSync(file);
+  else replaceFile(file, after);
 }

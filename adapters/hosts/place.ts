@@ -11,7 +11,9 @@ export const hostsDb = (home: string): string => join(home, '.knowhow', 'agents.
 export interface MeetingPlace {
   /** A Unix socket, or a named pipe on Windows. */
   socket: string;
-  /** Events that no server took, a line each; the next server takes them. */
+  /** True where the socket's folder is in one in which others may write. */
+  isShared: boolean;
+  /** Places of transcripts that no server took, a line each; the next server takes them. */
   missed: string;
   /** What went wrong last, for `knowhow install status`. */
   trouble: string;
@@ -22,15 +24,25 @@ export interface MeetingPlace {
  *
  * @param db path of the database
  * @param home the user's folder
+ * @param runtime a folder of this user's for sockets (XDG_RUNTIME_DIR), for homes with a long path; without one a folder in `/tmp`
  */
-export function meetingPlace(db: string, home: string, platform: NodeJS.Platform): MeetingPlace {
+export function meetingPlace(
+  db: string,
+  home: string,
+  platform: NodeJS.Platform,
+  runtime = process.env.XDG_RUNTIME_DIR,
+): MeetingPlace {
   const id = createHash('sha256').update(resolve(db)).digest('hex').slice(0, 12);
   const beside = (ending: string): string => join(home, '.knowhow', `hosts-${id}.${ending}`);
-  const wanted = beside('sock');
-  const short =
-    wanted.length <= LONGEST_SOCKET ? wanted : `/tmp/knowhow-${process.getuid?.() ?? 0}-${id}.sock`;
+  const fits = (socket: string): boolean => socket.length <= LONGEST_SOCKET;
+  const inRuntime = runtime ? [join(runtime, 'knowhow', `${id}.sock`)] : [];
+  const isShared = !fits(beside('sock'));
+  const socket =
+    [beside('sock'), ...inRuntime].find(fits) ??
+    join('/tmp', `knowhow-${process.getuid?.() ?? 0}`, `${id}.sock`);
   return {
-    socket: platform === 'win32' ? `\\\\.\\pipe\\knowhow-${id}` : short,
+    socket: platform === 'win32' ? `\\\\.\\pipe\\knowhow-${id}` : socket,
+    isShared,
     missed: beside('missed.jsonl'),
     trouble: beside('trouble.jsonl'),
   };

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { dirname } from 'node:path';
 import { errorFields } from '../../src/api/error-fields.js';
 import { KnowhowError, type Log } from '../../src/index.js';
 import type { HookAnswers } from './answer-hooks.js';
+import { takeMissed } from './missed.js';
+import { problemOfFolder } from './own-folder.js';
 import type { MeetingPlace } from './place.js';
 
 /** How to serve hooks. */
@@ -32,18 +33,10 @@ const isAlive = (socket: string): Promise<boolean> =>
     connection.on('error', () => resolve(false));
   });
 
-/** Events that no server took are taken now. */
-async function takeMissed({ missed }: MeetingPlace, { answer }: HookAnswers, log: Log): Promise<void> {
-  if (!existsSync(missed)) return;
-  const lines = readFileSync(missed, 'utf8').split('\n');
-  rmSync(missed);
-  for (const line of lines.filter((text) => text !== '')) {
-    try {
-      const { host, event } = JSON.parse(line) as { host: string; event: unknown };
-      await answer(host, event, true);
-    } catch (error) {
-      log({ level: 'warn', event: 'hook_failed', stage: 'missed', ...errorFields(error) });
-    }
+/** @throws KnowhowError `invalid_request` where a server is there already */
+export async function demandUnserved({ socket }: MeetingPlace): Promise<void> {
+  if (await isAlive(socket)) {
+    throw new KnowhowError('invalid_request', 'A server for the hooks of this database is running already.');
   }
 }
 
@@ -51,7 +44,7 @@ async function takeMissed({ missed }: MeetingPlace, { answer }: HookAnswers, log
  * Serves the hooks of this machine's hosts on a socket that only this user may open: a line of JSON with host and event, and one with
  * what the host is told.
  *
- * @throws KnowhowError `invalid_request` where another server is there already
+ * @throws KnowhowError `invalid_request` where another server is there already, or the socket's folder is not this user's
  */
 export async function serveHooks({
   place,
@@ -62,10 +55,9 @@ export async function serveHooks({
 }: Options): Promise<{ close(): Promise<void> }> {
   const { socket } = place;
   const isPipe = process.platform === 'win32';
-  if (!isPipe) mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
-  if (await isAlive(socket)) {
-    throw new KnowhowError('invalid_request', 'A server for the hooks of this database is running already.');
-  }
+  const problem = problemOfFolder(place);
+  if (problem !== undefined) throw new KnowhowError('invalid_request', problem);
+  await demandUnserved(place);
   if (!isPipe) rmSync(socket, { force: true });
   let idle: NodeJS.Timeout | undefined;
   const awake = (): void => {
@@ -113,12 +105,25 @@ export async function serveHooks({
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(socket, resolve);
+    // It is made within the call, and never open to others, not even for a moment.
+    const before = process.umask(0o177);
+    try {
+      server.listen(socket, resolve);
+    } finally {
+      process.umask(before);
+    }
   });
-  if (!isPipe) chmodSync(socket, 0o600);
+  rmSync(place.trouble, { force: true });
   const settling = setInterval(() => void answers.settle(), SETTLE_MS);
   awake();
-  const missed = takeMissed(place, answers, log);
+  const missed = takeMissed(place.missed, async (line) => {
+    try {
+      const { host, event } = JSON.parse(line) as { host: string; event: unknown };
+      await answers.answer(host, event, true);
+    } catch (error) {
+      log({ level: 'warn', event: 'hook_failed', stage: 'missed', ...errorFields(error) });
+    }
+  });
   return {
     async close() {
       clearTimeout(idle);

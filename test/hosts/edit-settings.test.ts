@@ -66,4 +66,25 @@ describe('entries in settings', () => {
     expect(() => withEntries('[]', ENTRIES, [], 'f')).toThrow(/should hold a JSON object/);
     expect(() => withEntries('{"hooks":{"Stop":{}}}', ENTRIES, [], 'f')).toThrow(/a list at hooks\.Stop/);
   });
+
+  test.each([
+    ['{"hooks":[]}', 'an object at hooks, and has []'],
+    ['{"hooks":null}', 'an object at hooks, and has null'],
+    ['{"hooks":"x"}', 'an object at hooks, and has "x"'],
+    ['{"hooks":7}', 'an object at hooks, and has 7'],
+    ['{"hooks":{"Stop":null}}', 'a list at hooks.Stop, and has null'],
+    ['{"hooks":{"Stop":"x"}}', 'a list at hooks.Stop, and has "x"'],
+  ])('are not added to %s: the message says what has to be there', (text, message) => {
+    expect(() => withEntries(text, ENTRIES, [], 'its/settings.json')).toThrow(
+      `its/settings.json should have ${message}. It was left as it is: mend it, and try again.`,
+    );
+    expect(withoutEntries(text, 'f')).toBe(text);
+  });
+
+  test('are added after a byte order mark, which stays', () => {
+    const text = withEntries(`\uFEFF${MINE}`, ENTRIES, [], 'f');
+    expect(text.startsWith('\uFEFF{')).toBe(true);
+    expect(entriesIn(text, 'f')).toBe(2);
+    expect(parse(withoutEntries(text, 'f').slice(1))).toEqual(parse(MINE));
+  });
 });

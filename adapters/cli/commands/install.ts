@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -8,6 +8,7 @@ import { HOSTS } from '../../hosts/hosts.js';
 import { apply, type Change, type Machine, plannedChange, stateOf } from '../../hosts/install.js';
 import { hostsDb, meetingPlace } from '../../hosts/place.js';
 import { shippedFile } from '../../hosts/shipped-file.js';
+import { lastTrouble } from '../../hosts/trouble.js';
 import type { Cli } from '../cli.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { sub } from '../shared-options.js';
@@ -19,8 +20,6 @@ interface Options {
 }
 
 const NAMES = HOSTS.map(({ name }) => name);
-/** Troubles that `status` shows. */
-const MOST_TROUBLES = 5;
 
 function machineOf({ env }: Cli['io'], { db }: Options): Machine {
   const home = env.HOME || env.USERPROFILE || homedir();
@@ -101,16 +100,10 @@ function change(cli: Cli, what: 'install' | 'uninstall', hosts: Host[], options:
 function status(cli: Cli, options: Options): void {
   const machine = machineOf(cli.io, options);
   const states = HOSTS.map((host) => stateOf(host, machine));
-  const { trouble } = meetingPlace(machine.db, machine.home, process.platform);
-  const troubles = existsSync(trouble)
-    ? readFileSync(trouble, 'utf8').trim().split('\n').slice(-MOST_TROUBLES)
-    : [];
+  const { trouble: file } = meetingPlace(machine.db, machine.home, process.platform);
+  const trouble = lastTrouble(file);
   if (options.json) {
-    cli.json({
-      db: machine.db,
-      hosts: states,
-      troubles: troubles.map((line) => JSON.parse(line) as unknown),
-    });
+    cli.json({ db: machine.db, hosts: states, troubles: trouble ? [trouble] : [] });
     return;
   }
   cli.table(
@@ -124,8 +117,11 @@ function status(cli: Cli, options: Options): void {
   );
   for (const { problem } of states) if (problem !== undefined) cli.say(problem);
   cli.say(`Runs are kept in ${machine.db}${existsSync(machine.db) ? '' : ' (not there yet)'}.`);
-  if (troubles.length > 0) cli.say('What went wrong last; hosts went on without:');
-  for (const line of troubles) cli.say(`  ${line}`);
+  if (trouble === undefined) return;
+  const by = trouble.host === undefined ? '' : `, a hook of ${trouble.host}`;
+  cli.say(`No server answers hooks; hosts go on without (${trouble.at}${by}):`);
+  cli.say(`  ${trouble.error}`);
+  cli.say('Hooks start it again one minute after a failure.');
 }
 
 /** Gives `knowhow install` its options and its work. */

@@ -30,6 +30,7 @@ export function define(command: Command, cli: Cli): void {
     const place = `--db ${nameOf(placeOf(options, cli.io.env))}${account === LOCAL_ACCOUNT ? '' : ` --account ${account}`}`;
     const session = createOneTimeSession({ account, place }, cli.io.secret);
     const stop = listenForStop(cli.io);
+    const over = new AbortController();
     try {
       const answer = createConsole({ session });
       const service = await open({
@@ -53,7 +54,7 @@ export function define(command: Command, cli: Cli): void {
         if (options.json) cli.json({ url });
         else cli.say(url);
         if (options.open) {
-          await cli.io.openBrowser(url).catch(() => {
+          await cli.io.openBrowser(url, over.signal).catch(() => {
             cli.note(cli.noteColor.dim('No browser could be opened here: open the address by hand.'));
           });
         }
@@ -62,6 +63,7 @@ export function define(command: Command, cli: Cli): void {
         await server.close();
       }
     } finally {
+      over.abort();
       stop.release();
     }
     return EXIT.ok;
