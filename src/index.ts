@@ -52,7 +52,7 @@ export type {
   OperatorsPage,
   OperatorsRequest,
 } from './api/operators.js';
-export type { Verb } from './api/routes.js';
+export type { Verb } from './api/route.js';
 export type {
   DropRecordRequest,
   ListedRecord,

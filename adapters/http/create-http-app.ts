@@ -12,7 +12,8 @@ import {
   withMethods,
 } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
-import { ROUTES, type Route, type RouteName } from '../../src/api/routes.js';
+import type { Route } from '../../src/api/route.js';
+import { ROUTES, type RouteName } from '../../src/api/routes.js';
 import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import type { Traces } from '../traces/open-traces.js'; // leaf: traces
@@ -143,7 +144,8 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const elapsed = options.elapsed ?? (() => performance.now());
   const metrics = createMetricsEndpoint(service, elapsed, options.deliveries); // leaf: metrics
   const rateLimits = rateLimit === false ? undefined : createRateLimits(rateLimit, clock);
-  const verbs = createVerbs(service, rateLimits);
+  const enter = createEntrance(service, rateLimits);
+  const verbs = createVerbs(service, enter);
   const operations = createOperations(service, clock, log, draining);
   const app = new Hono<HttpEnv>();
 
@@ -243,13 +245,13 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
     ...operations,
     ...createEventStreams({
       service,
-      enter: createEntrance(service, rateLimits),
+      enter,
       importer: options.importer,
       clock,
       log,
       draining,
     }),
-    ...createOperatorVerbs(service, options.auditTrail),
+    ...createOperatorVerbs(service, enter, options.auditTrail),
     metrics: metrics.answer, // leaf: metrics
   };
   for (const [name, route] of Object.entries(ROUTES)) {
@@ -259,7 +261,7 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   serve(ROUTES.knowledgeStatus, '/knowledge_status/', handlers.knowledgeStatus);
 
   const { mcp } = options;
-  const takes = { ...options, enter: createEntrance(service, rateLimits), report }; // leaf: traces
+  const takes = { ...options, enter, report }; // leaf: traces
   if (options.traces) serve(TRACES, TRACES.path, tracesEndpoint(options.traces, takes)); // leaf: traces
   if (mcp) {
     for (const path of MCP_PATHS) {

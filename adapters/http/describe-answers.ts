@@ -1,4 +1,5 @@
-import { ROUTES, type Route, type RouteName } from '../../src/api/routes.js';
+import type { Route } from '../../src/api/route.js';
+import { ROUTES, type RouteName } from '../../src/api/routes.js';
 import type { SchemaName } from '../../src/api/schemas.js';
 import { SUMMARIES } from './summaries.js';
 

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../src/api/routes.js';
+import type { ErrorShape } from '../../src/api/route.js';
 import { type ErrorCode, KnowhowError, type ValidationItem } from '../../src/index.js';
 
 /** An error as it goes over the wire. */

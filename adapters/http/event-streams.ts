@@ -1,6 +1,4 @@
 import { streamSSE } from 'hono/streaming';
-import { jobsSchema } from '../../src/api/jobs.js';
-import { importSchema } from '../../src/api/operator.js';
 import { type Clock, type KeyedKnowledge, KnowhowError, type Log } from '../../src/index.js';
 import { presentedKey } from './authenticate.js';
 import type { Entrance } from './entrance.js';
@@ -83,16 +81,16 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
   const streams = places();
   const uploads = places();
 
-  /** The account of a request whose key was looked at already; undefined where the key ended meanwhile. */
-  const accountOf = async (c: HttpContext): Promise<string | undefined> =>
-    (await service.keys.verify(presentedKey(c) ?? ''))?.account;
+  /** Whether a key that was looked at already is still good. */
+  const isValid = async (c: HttpContext): Promise<boolean> =>
+    (await service.keys.verify(presentedKey(c) ?? '')) !== undefined;
 
   return {
     async jobEvents(c) {
       const knowledge = await enter(c, 'look');
-      const asked = readQuery(jobsSchema, targetOf(c));
+      const asked = await knowledge.admit('jobEvents', readQuery(targetOf(c)));
       const first = await knowledge.listJobs(asked);
-      const account = (await accountOf(c)) ?? '';
+      const { account } = knowledge.caller;
       if (streams.of(account) >= MOST_STREAMS) throw tooMany('Too many streams of this account are open.');
       const free = streams.take(account);
       return streamSSE(c, async (stream) => {
@@ -104,7 +102,7 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
           while (!stream.aborted && !draining() && clock.now() < until) {
             const before = clock.now();
             // A key that is revoked sees no more.
-            if ((await accountOf(c)) === undefined) break;
+            if (!(await isValid(c))) break;
             const now = JSON.stringify(await knowledge.listJobs(asked));
             if (now !== said) await stream.writeSSE({ event: 'jobs', data: now });
             else if (before - saidAt >= ALIVE_MS) await stream.write(': alive\n\n');
@@ -129,8 +127,8 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
         dry_run,
         agent_type,
         success,
-      } = readQuery(importSchema, targetOf(c));
-      const account = (await accountOf(c)) ?? '';
+      } = await knowledge.admit('importRuns', readQuery(targetOf(c)));
+      const { account } = knowledge.caller;
       if (uploads.of(account) > 0 || uploads.total() >= MOST_UPLOADS) {
         throw tooMany('Another file is being read.');
       }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { ErrorShape } from '../../src/api/routes.js';
+import type { ErrorShape } from '../../src/api/route.js';
 
 /** What a request carries through the app. */
 export interface HttpEnv {

@@ -33,7 +33,7 @@ export interface HttpService extends KeyedService {
   stats?(): ServiceStats;
   /** Throws while requests cannot be served. Without it the service counts as ready. */
   ready?(): Promise<void>;
-  readonly jobs?: Omit<NonNullable<KeyedService['jobs']>, 'show'> & {
+  readonly jobs?: {
     counts(): Promise<Record<JobState, number>>;
     /** A job; an operator sees its error opened. */
     show?(jobId: string): Promise<{ tenant: string; account: string; opened_error?: string }>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ROUTES, type Route, type RouteName } from '../../src/api/routes.js';
+import type { Route } from '../../src/api/route.js';
+import { ROUTES, type RouteName } from '../../src/api/routes.js';
 import { type SchemaName, wireSchemas } from '../../src/api/schemas.js';
 import type { Limits } from '../../src/index.js';
 import { packageVersion } from '../package-version.js';

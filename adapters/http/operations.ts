@@ -1,21 +1,18 @@
-import { readWithdrawal } from '../../src/api/withdrawal.js';
 import { type Clock, KnowhowError, type Log } from '../../src/index.js';
 import { authenticate } from './authenticate.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
 import { openApiDocument } from './openapi.js';
-import { readJson } from './read-json.js';
 
 /** How long an answer of `ready` is kept, so that asking without a key costs the service nothing. */
 const READY_FOR_MS = 1000;
 
-/** What operators and tools ask for: everything beside the four verbs. */
+/** What balancers and tools ask for: the service and its interface, and who a key is. */
 export interface Operations {
   home(c: HttpContext): Response;
   health(c: HttpContext): Response;
   readiness(c: HttpContext): Promise<Response>;
   openapi(c: HttpContext): Response;
-  withdraw(c: HttpContext): Promise<Response>;
   showKey(c: HttpContext): Promise<Response>;
 }
 
@@ -71,22 +68,6 @@ export function createOperations(
       log({ level: 'error', event: 'not_ready', code, request_id: c.get('requestId') });
       c.header('retry-after', '1');
       return c.json({ code, message: 'The service cannot serve requests now. The log says why.' }, 503);
-    },
-    async withdraw(c) {
-      const { caller, presented } = await authenticate(c, service);
-      if (caller.scope !== 'operator') {
-        throw new KnowhowError('forbidden', 'Withdrawing needs an operator key of the account.');
-      }
-      if (!service.withdraw) throw new KnowhowError('not_found', 'This service withdraws nothing.');
-      const request = readWithdrawal(await readJson(c, service.limits.bodyBytes));
-      const isKey = request.tenant !== undefined && request.tenant === presented;
-      return c.json(
-        await service.withdraw({
-          ...request,
-          ...(isKey ? { tenant: 'default' } : {}),
-          account: caller.account,
-        }),
-      );
     },
     async showKey(c) {
       const { account, keyId, scope, tenants } = (await authenticate(c, service)).caller;

@@ -1,9 +1,9 @@
+import { eachInspection } from '../../src/api/each-inspection.js';
 import { ROUTES } from '../../src/api/routes.js';
 import type { EnhanceRequest, Inspection, Interaction, StoreReceipt } from '../../src/index.js';
-import { createEntrance } from './entrance.js';
+import type { Entrance } from './entrance.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
-import type { RateLimits } from './rate-limits.js';
 import { readDeleteQuery } from './read-delete-query.js';
 import { readJson } from './read-json.js';
 import { targetOf } from './target.js';
@@ -22,16 +22,8 @@ function receiptBody({ status, message, tenant_id, job_id, replayed }: StoreRece
   };
 }
 
-/**
- * The operations over a service. Each checks the key before it looks at anything else; the request itself is checked by
- * the service, once.
- *
- * @param rateLimits counts requests; undefined for no limit
- */
-export function createVerbs(service: HttpService, rateLimits: RateLimits | undefined): Verbs {
-  const { limits } = service;
-
-  const enter = createEntrance(service, rateLimits);
+/** The operations over a service. Each checks the key before it reads the request. */
+export function createVerbs({ limits }: HttpService, enter: Entrance): Verbs {
   const inspect = (name: keyof Inspection) => async (c: HttpContext) => {
     const knowledge = await enter(c, ROUTES[name].scope);
     const body = await readJson(c, limits.bodyBytes);
@@ -68,31 +60,6 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
       return c.json(await knowledge.deleteByIntent(readDeleteQuery(targetOf(c), limits)));
     },
 
-    listEntries: inspect('listEntries'),
-    showEntry: inspect('showEntry'),
-    editEntry: inspect('editEntry'),
-    pinEntry: inspect('pinEntry'),
-    retireEntry: inspect('retireEntry'),
-    deleteEntry: inspect('deleteEntry'),
-    deleteEntries: inspect('deleteEntries'),
-    listOperators: inspect('listOperators'),
-    showOperator: inspect('showOperator'),
-    listErrors: inspect('listErrors'),
-    showPaths: inspect('showPaths'),
-    listRecords: inspect('listRecords'),
-    deleteRecord: inspect('deleteRecord'),
-    showRecord: inspect('showRecord'),
-    feedback: inspect('feedback'),
-    listNames: inspect('listNames'),
-    stats: inspect('stats'),
-    explainTask: inspect('explainTask'),
-    overview: inspect('overview'),
-    confidence: inspect('confidence'),
-    listCollections: inspect('listCollections'),
-    effect: inspect('effect'),
-    insights: inspect('insights'),
-    matchIntent: inspect('matchIntent'),
-    listJobs: inspect('listJobs'),
-    retryJob: inspect('retryJob'),
+    ...eachInspection(inspect),
   };
 }

@@ -10,7 +10,7 @@ import type { Encoding } from './read-request.js';
 import { DEFAULT_TENANT, MOST_REQUEST_BYTES } from './settings.js';
 
 /** Where traces are taken. */
-export const TRACES = { method: 'POST', path: '/v1/traces', scope: 'store' } as const;
+export const TRACES = { method: 'POST', path: '/v1/traces', scope: 'store', tenants: 'one' } as const;
 
 /** What of the app the endpoint needs. */
 interface OfApp {

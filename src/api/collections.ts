@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Fields } from './fields.js';
+import { type Fields, notAKey } from './fields.js';
 
 /** Which collections are meant. */
 export const collectionsSchema = z.strictObject({
-  tenants: z.array(z.string()).max(1_000).optional().describe('Only these.'),
+  tenants: z.array(notAKey(z.string())).max(1_000).optional().describe('Only these.'),
   limit: z.number().int().min(1).max(200).optional().describe('Collections a page; default 50.'),
   after: z.string().max(4_096).optional().describe('Goes on after this one: `next` of the page before.'),
 });

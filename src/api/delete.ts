@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ENTRY_KINDS } from '../domain/entry.js';
 import type { Limits } from '../domain/limits.js';
-import { boundedText, type Fields, filledText, probability } from './fields.js';
+import { boundedText, type Fields, filledText, notAKey, probability } from './fields.js';
 
 /** The fields of a request to delete, in document order; numbers and booleans as read from the query. */
 export const deleteFields = (limits: Limits) => ({
   /** Names the collection inside the caller's account. */
-  tenant_id: filledText(limits.nameLength).describe('The tenant.'),
+  tenant_id: notAKey(filledText(limits.nameLength)).describe('The tenant.'),
   /** Text whose meaning stored entries are matched against. */
   intent: filledText(limits.intentLength).describe('Intent text to match stored entries against.'),
   /** Calibrated similarity in [0, 1] from which an entry is deleted; default 0.5. 0 deletes everything. */

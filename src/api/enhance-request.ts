@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../domain/limits.js';
-import { boundedText, type Fields, filledText } from './fields.js';
+import { boundedText, type Fields, filledText, notAKey } from './fields.js';
 import { type Turn, turnList } from './interaction.js';
 
 /** Tools a request may list, and code units of a name. */
@@ -39,7 +39,7 @@ function contextSchema(limits: Limits) {
 /** The fields of a request to enhance, in document order. */
 export const enhanceFields = (limits: Limits) => ({
   /** Names the collection inside the caller's account. */
-  tenant_id: filledText(limits.nameLength).describe('Collection selector.'),
+  tenant_id: notAKey(filledText(limits.nameLength)).describe('Collection selector.'),
   /** The agent's input. It stands unchanged and first in the response. */
   input_text: filledText(limits.textLength).describe(
     "The agent's input: a user prompt or the task handed to a sub-agent.",

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API_KEY } from '../domain/api-key.js';
 import { parseTimestamp } from '../domain/timestamp.js';
 
 /** What an object with these fields holds. */
@@ -22,6 +23,13 @@ export function filledText(limit: number) {
     'must hold something other than white space',
   );
 }
+
+/** Of a text that is kept as it is. */
+export const NO_KEY = 'must not be an API key: it would be kept';
+
+/** A text that is kept as it is, such as the name of a tenant: no API key, whosever it is. */
+export const notAKey = <Text extends z.ZodString>(text: Text): Text =>
+  text.refine((name) => !API_KEY.test(name), NO_KEY);
 
 /** A probability or a calibrated similarity, in [0, 1]. */
 export const probability = () => z.number().min(0).max(1);

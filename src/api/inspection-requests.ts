@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENTRY_KINDS } from '../domain/entry.js';
-import { dateTime } from './fields.js';
+import { dateTime, notAKey } from './fields.js';
 
 /** What became of most runs behind an entry; `unclear` where as many went well as did not, or nobody knows. */
 export const OUTCOMES = ['success', 'failure', 'unclear'] as const;
@@ -8,7 +8,7 @@ export const OUTCOMES = ['success', 'failure', 'unclear'] as const;
 export type EntryOutcome = (typeof OUTCOMES)[number];
 
 /** The name of a collection in a request. */
-export const tenant = () => z.string().min(1).max(4_096).describe('The collection.');
+export const tenant = () => notAKey(z.string().min(1).max(4_096)).describe('The collection.');
 /** The id of an entry in a request. */
 export const label = () =>
   z.string().regex(/^k\d{1,15}$/, 'must be the id of an entry, such as k12; a list of entries has them');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Limits } from '../domain/limits.js';
 import { parseTimestamp } from '../domain/timestamp.js';
-import { boundedText, type Fields, filledText } from './fields.js';
+import { boundedText, type Fields, filledText, notAKey } from './fields.js';
 
 /** The fields of a turn, in document order. */
 export const turnFields = {
@@ -73,7 +73,7 @@ function freeForm(limits: Limits) {
 /** The fields of an interaction record, in document order. */
 export const interactionFields = (limits: Limits) => ({
   /** Names the collection inside the caller's account. */
-  tenant_id: filledText(limits.nameLength).describe("Selects the tenant's collection."),
+  tenant_id: notAKey(filledText(limits.nameLength)).describe("Selects the tenant's collection."),
   /** What started the interaction. */
   query: filledText(limits.textLength).describe(
     'The original user query or instruction that started the interaction.',

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { JOB_STATES } from '../domain/job.js';
 import { type Fields, probability } from './fields.js';
+import { tenant } from './inspection-requests.js';
 
 const jobId = () => z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a job');
 const time = (what: string) => z.string().describe(`${what}, ISO 8601.`);
 
 /** Which jobs are meant. */
 export const jobsSchema = z.strictObject({
-  tenant_id: z
-    .string()
-    .min(1)
-    .max(4_096)
-    .optional()
-    .describe('One collection; left out, all of the account.'),
+  tenant_id: tenant().optional().describe('One collection; left out, all of the account.'),
   state: z.enum(JOB_STATES).optional(),
   limit: z.int().min(1).max(200).optional().describe('Jobs a page; default 50.'),
   after: jobId().optional().describe('Goes on after this job: `next` of the page before.'),

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../domain/limits.js';
 import { deleteMatch } from './delete.js';
 import { boundedText, type Fields, filledText, probability } from './fields.js';
+import { tenant } from './inspection-requests.js';
 
 /** Cells of a histogram of similarities: each is a hundredth wide. */
 export const SIMILARITY_CELLS = 100;
 
 /** What is to be matched. */
 export const matchSchema = z.strictObject({
-  tenant_id: z.string().min(1).max(4_096).describe('The collection.'),
+  tenant_id: tenant(),
   intent: filledText(DEFAULT_LIMITS.intentLength).describe('Intent text to match stored entries against.'),
   similarity_threshold: probability().optional().describe('As in a delete; default 0.5.'),
   agent_type: boundedText(DEFAULT_LIMITS.nameLength)

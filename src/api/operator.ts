@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../domain/limits.js';
-import { filledText } from './fields.js';
+import { filledText, notAKey } from './fields.js';
 
-const tenant = () => filledText(DEFAULT_LIMITS.nameLength);
+const tenant = () => notAKey(filledText(DEFAULT_LIMITS.nameLength));
 const keyId = () => z.string().regex(/^[0-9a-z]{16}$/, 'must be the id of a key: the part after kh_');
 const scopes = z.enum(['read', 'write', 'read_write', 'operator']);
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Fields } from './fields.js';
+import { tenant } from './inspection-requests.js';
 
 /** Which runs are counted. */
 export const overviewSchema = z.strictObject({
-  tenant_id: z.string().min(1).max(4_096).describe('The collection.'),
+  tenant_id: tenant(),
   days: z
     .number()
     .int()

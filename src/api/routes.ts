@@ -1,40 +1,4 @@
-import type { SchemaName } from './schemas.js';
-
-/**
- * What a caller may ask for. A dry run is a `delete` that needs a key that may read; `look` and `correct` are the two
- * halves of `Inspection`.
- */
-export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct';
-
-/** Who may ask: a key that allows a verb, an `operator` key, any valid `key`, this machine or an operator key (`loopback`), or `anybody`. */
-export type Scope = Verb | 'operator' | 'key' | 'loopback' | 'anybody';
-
-/** How an operation reports that a request is wrong (`general`: code and message; `store`: with the status; `list`: every problem). */
-export type ErrorShape = 'general' | 'store' | 'list';
-
-/** One operation of the interface. */
-export interface Route {
-  method: 'GET' | 'POST';
-  /** Parameters in braces. */
-  path: string;
-  scope: Scope;
-  /** Left out: `general`. */
-  errors?: ErrorShape;
-  /** The JSON body; without it the operation takes none. */
-  body?: SchemaName;
-  /** The parameters in the query. */
-  query?: SchemaName;
-  /** The body of a success; without it another media type, or any object. */
-  answers?: SchemaName;
-  /** A field of that body by which a client knows that it is one, and its type. */
-  sign?: readonly [field: string, type: 'string' | 'number' | 'object' | 'boolean'];
-  /** The body is a file, whatever its bytes. */
-  uploads?: true;
-  /** A success is a stream of server-sent events. */
-  streams?: true;
-  /** The status of a success; default 200. */
-  status?: 202;
-}
+import type { Route } from './route.js';
 
 /**
  * Every operation, by the name of its method in a program. The server, the OpenAPI document and the client are made
@@ -45,6 +9,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/enhance_task',
     scope: 'enhance',
+    tenants: 'one',
     errors: 'list',
     body: 'EnhanceRequest',
     answers: 'EnhanceResult',
@@ -54,6 +19,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/store_knowledge',
     scope: 'store',
+    tenants: 'one',
     errors: 'store',
     body: 'Interaction',
     answers: 'StoreReceipt',
@@ -64,6 +30,7 @@ export const ROUTES = {
     method: 'GET',
     path: '/knowledge_status/{job_id}',
     scope: 'status',
+    tenants: 'of the job',
     errors: 'list',
     answers: 'JobStatus',
   },
@@ -71,6 +38,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/delete_by_intent',
     scope: 'delete',
+    tenants: 'one',
     errors: 'list',
     query: 'DeleteRequest',
     answers: 'DeleteResult',
@@ -80,6 +48,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_entries',
     scope: 'look',
+    tenants: 'one',
     body: 'EntriesRequest',
     answers: 'EntriesPage',
     sign: ['entries', 'object'],
@@ -88,6 +57,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/show_entry',
     scope: 'look',
+    tenants: 'one',
     body: 'EntryRequest',
     answers: 'EntryDetails',
     sign: ['id', 'string'],
@@ -96,6 +66,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/edit_entry',
     scope: 'correct',
+    tenants: 'one',
     body: 'EditRequest',
     answers: 'EntryDetails',
     sign: ['id', 'string'],
@@ -104,6 +75,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/pin_entry',
     scope: 'correct',
+    tenants: 'one',
     body: 'PinRequest',
     answers: 'EntryDetails',
     sign: ['id', 'string'],
@@ -112,6 +84,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/retire_entry',
     scope: 'correct',
+    tenants: 'one',
     body: 'RetireRequest',
     answers: 'EntryDetails',
     sign: ['id', 'string'],
@@ -120,6 +93,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/delete_entry',
     scope: 'delete',
+    tenants: 'one',
     body: 'DropRequest',
     answers: 'DeleteResult',
     sign: ['deleted_count', 'number'],
@@ -128,6 +102,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/delete_entries',
     scope: 'delete',
+    tenants: 'one',
     body: 'DropEntriesRequest',
     answers: 'DeleteResult',
     sign: ['deleted_count', 'number'],
@@ -136,6 +111,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_operators',
     scope: 'look',
+    tenants: 'one',
     body: 'OperatorsRequest',
     answers: 'OperatorsPage',
     sign: ['operators', 'object'],
@@ -144,6 +120,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/show_operator',
     scope: 'look',
+    tenants: 'one',
     body: 'OperatorRequest',
     answers: 'OperatorCard',
     sign: ['operator', 'string'],
@@ -152,6 +129,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_errors',
     scope: 'look',
+    tenants: 'one',
     body: 'ErrorsRequest',
     answers: 'ErrorsByWeek',
     sign: ['errors', 'object'],
@@ -160,6 +138,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/show_paths',
     scope: 'look',
+    tenants: 'one',
     body: 'PathsRequest',
     answers: 'PathGraph',
     sign: ['nodes', 'object'],
@@ -168,6 +147,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_records',
     scope: 'look',
+    tenants: 'one',
     body: 'RecordsRequest',
     answers: 'RecordsPage',
     sign: ['records', 'object'],
@@ -176,6 +156,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/delete_record',
     scope: 'delete',
+    tenants: 'one',
     body: 'DropRecordRequest',
     answers: 'WithdrawalResult',
     sign: ['records', 'number'],
@@ -184,6 +165,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/show_record',
     scope: 'look',
+    tenants: 'one',
     body: 'RecordRequest',
     answers: 'RecordDetails',
     sign: ['id', 'string'],
@@ -192,6 +174,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_names',
     scope: 'look',
+    tenants: 'one',
     body: 'StatsRequest',
     answers: 'NamesResult',
     sign: ['agent_types', 'object'],
@@ -200,6 +183,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/feedback',
     scope: 'correct',
+    tenants: 'of the job',
     body: 'FeedbackRequest',
     answers: 'FeedbackResult',
     sign: ['applied_to', 'string'],
@@ -208,6 +192,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/stats',
     scope: 'look',
+    tenants: 'one',
     body: 'StatsRequest',
     answers: 'CollectionStats',
     sign: ['entries', 'number'],
@@ -216,6 +201,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/explain_task',
     scope: 'look',
+    tenants: 'one',
     body: 'EnhanceRequest',
     answers: 'ExplainResult',
     sign: ['response', 'string'],
@@ -224,6 +210,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/overview',
     scope: 'look',
+    tenants: 'one',
     body: 'OverviewRequest',
     answers: 'OverviewResult',
     sign: ['records', 'number'],
@@ -232,6 +219,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/confidence',
     scope: 'look',
+    tenants: 'one',
     body: 'StatsRequest',
     answers: 'ConfidenceResult',
     sign: ['bins', 'object'],
@@ -240,6 +228,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_collections',
     scope: 'look',
+    tenants: 'list',
     body: 'CollectionsRequest',
     answers: 'CollectionsPage',
     sign: ['collections', 'object'],
@@ -248,6 +237,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/effect',
     scope: 'look',
+    tenants: 'one',
     body: 'StatsRequest',
     answers: 'EffectResult',
     sign: ['verdict', 'string'],
@@ -256,6 +246,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/insights',
     scope: 'look',
+    tenants: 'one',
     body: 'InsightsRequest',
     answers: 'InsightsResult',
     sign: ['failures', 'object'],
@@ -264,6 +255,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/match_intent',
     scope: 'look',
+    tenants: 'one',
     body: 'MatchRequest',
     answers: 'MatchResult',
     sign: ['histogram', 'object'],
@@ -272,6 +264,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_jobs',
     scope: 'look',
+    tenants: 'one',
     body: 'JobsRequest',
     answers: 'JobsPage',
     sign: ['jobs', 'object'],
@@ -280,15 +273,24 @@ export const ROUTES = {
     method: 'POST',
     path: '/retry_job',
     scope: 'correct',
+    tenants: 'of the job',
     body: 'JobRequest',
     answers: 'RetryResult',
     sign: ['status', 'string'],
   },
-  jobEvents: { method: 'GET', path: '/job_events', scope: 'look', query: 'JobsRequest', streams: true },
+  jobEvents: {
+    method: 'GET',
+    path: '/job_events',
+    scope: 'look',
+    tenants: 'one',
+    query: 'JobsRequest',
+    streams: true,
+  },
   importRuns: {
     method: 'POST',
     path: '/import_runs',
     scope: 'store',
+    tenants: 'one',
     query: 'ImportRequest',
     uploads: true,
     streams: true,
@@ -297,6 +299,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/open_error',
     scope: 'operator',
+    tenants: 'of the job',
     body: 'JobRequest',
     answers: 'OpenedError',
   },
@@ -304,6 +307,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_keys',
     scope: 'operator',
+    tenants: 'list',
     body: 'KeysRequest',
     answers: 'KeysList',
   },
@@ -311,6 +315,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/create_key',
     scope: 'operator',
+    tenants: 'each',
     body: 'NewKeyRequest',
     answers: 'IssuedKey',
   },
@@ -318,6 +323,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/revoke_key',
     scope: 'operator',
+    tenants: 'of the key',
     body: 'KeyRequest',
     answers: 'RevokedKey',
   },
@@ -325,6 +331,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/rotate_key',
     scope: 'operator',
+    tenants: 'of the key',
     body: 'KeyRequest',
     answers: 'IssuedKey',
   },
@@ -332,6 +339,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_audit',
     scope: 'operator',
+    tenants: 'list',
     body: 'AuditRequest',
     answers: 'AuditPage',
   },
@@ -339,6 +347,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/retain',
     scope: 'operator',
+    tenants: 'one',
     body: 'RetainRequest',
     answers: 'RetainResult',
   },
@@ -346,6 +355,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/list_retention',
     scope: 'operator',
+    tenants: 'list',
     body: 'RetentionsRequest',
     answers: 'RetentionsList',
   },
@@ -353,6 +363,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/set_retention',
     scope: 'operator',
+    tenants: 'one',
     body: 'RetentionRequest',
     answers: 'RetainResult',
   },
@@ -360,15 +371,16 @@ export const ROUTES = {
     method: 'POST',
     path: '/withdraw',
     scope: 'operator',
+    tenants: 'one',
     body: 'WithdrawalRequest',
     answers: 'WithdrawalResult',
   },
-  showKey: { method: 'GET', path: '/show_key', scope: 'key', answers: 'KeyDetails' },
-  home: { method: 'GET', path: '/', scope: 'anybody', answers: 'Health' },
-  health: { method: 'GET', path: '/healthz', scope: 'anybody', answers: 'Health' },
-  readiness: { method: 'GET', path: '/readyz', scope: 'anybody', answers: 'Readiness' },
-  metrics: { method: 'GET', path: '/metrics', scope: 'loopback' }, // leaf: metrics
-  openapi: { method: 'GET', path: '/openapi.json', scope: 'anybody' },
+  showKey: { method: 'GET', path: '/show_key', scope: 'key', tenants: 'account', answers: 'KeyDetails' },
+  home: { method: 'GET', path: '/', scope: 'anybody', tenants: 'account', answers: 'Health' },
+  health: { method: 'GET', path: '/healthz', scope: 'anybody', tenants: 'account', answers: 'Health' },
+  readiness: { method: 'GET', path: '/readyz', scope: 'anybody', tenants: 'account', answers: 'Readiness' },
+  metrics: { method: 'GET', path: '/metrics', scope: 'loopback', tenants: 'account' }, // leaf: metrics
+  openapi: { method: 'GET', path: '/openapi.json', scope: 'anybody', tenants: 'account' },
 } as const satisfies Record<string, Route>;
 
 /** The name of an operation. */

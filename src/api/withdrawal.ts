@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { parseTimestamp } from '../domain/timestamp.js';
 import type { WithdrawRequest } from '../domain/withdraw.js';
 import { dateTime } from './fields.js';
-import { validateInspection } from './validate-request.js';
+import { tenant } from './inspection-requests.js';
 
 /** The schema of a withdrawal. What is not known is refused: a misspelt `dry_run` would withdraw. */
 export const withdrawalSchema = z.strictObject({
-  tenant_id: z.string().optional().describe('One collection; left out, all of the account.'),
+  tenant_id: tenant().optional().describe('One collection; left out, all of the account.'),
   key_id: z.string().optional().describe('What this key stored.'),
   source: z.string().optional().describe('What declared this `metadata.source`.'),
   after: dateTime().optional(),
@@ -21,13 +21,9 @@ export const withdrawalResult = z.object({
   status: z.string(),
 });
 
-/**
- * Reads the body of a withdrawal. The account is the key's.
- *
- * @throws KnowhowError `invalid_request`
- */
-export function readWithdrawal(body: unknown): WithdrawRequest {
-  const { tenant_id, key_id, source, after, before, dry_run } = validateInspection(withdrawalSchema, body);
+/** A withdrawal as the service takes it. The account is the key's. */
+export function withdrawalOf(request: z.infer<typeof withdrawalSchema>): WithdrawRequest {
+  const { tenant_id, key_id, source, after, before, dry_run } = request;
   return {
     tenant: tenant_id,
     key: key_id,

@@ -1,4 +1,5 @@
 import type { DeleteResult } from '../api/delete.js';
+import { eachInspection } from '../api/each-inspection.js';
 import type { EnhanceResult } from '../api/enhance-result.js';
 import type { Inspection } from '../api/inspection.js';
 import type { CallOptions, Knowledge } from '../api/knowledge.js';
@@ -96,41 +97,16 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
 
   /** An operation of looking and correcting. To say the same twice changes nothing more; a delete is asked once. */
   const ask =
-    <Request, Result>(name: keyof Inspection) =>
-    (request: Request, options: CallOptions = {}) =>
-      scopes.run(options.signal, async (signal): Promise<Result> => {
+    (name: keyof Inspection) =>
+    (request: unknown, options: CallOptions = {}) =>
+      scopes.run(options.signal, async (signal): Promise<never> => {
         const { path, scope } = ROUTES[name];
         const answer = await call(postCall(path, request), scope === 'delete' ? once : repeatable, signal);
-        return read(answer, readBody(answer, name) as Result | undefined, `the answer of ${path}`);
+        return read(answer, readBody(answer, name), `the answer of ${path}`) as never;
       });
 
   return {
-    listEntries: ask('listEntries'),
-    showEntry: ask('showEntry'),
-    editEntry: ask('editEntry'),
-    pinEntry: ask('pinEntry'),
-    retireEntry: ask('retireEntry'),
-    deleteEntry: ask('deleteEntry'),
-    deleteEntries: ask('deleteEntries'),
-    listOperators: ask('listOperators'),
-    showOperator: ask('showOperator'),
-    listErrors: ask('listErrors'),
-    showPaths: ask('showPaths'),
-    listRecords: ask('listRecords'),
-    deleteRecord: ask('deleteRecord'),
-    showRecord: ask('showRecord'),
-    feedback: ask('feedback'),
-    listNames: ask('listNames'),
-    stats: ask('stats'),
-    explainTask: ask('explainTask'),
-    overview: ask('overview'),
-    confidence: ask('confidence'),
-    listCollections: ask('listCollections'),
-    effect: ask('effect'),
-    insights: ask('insights'),
-    matchIntent: ask('matchIntent'),
-    listJobs: ask('listJobs'),
-    retryJob: ask('retryJob'),
+    ...eachInspection(ask),
 
     enhanceTask(request, callOptions) {
       return scopes.run(callOptions?.signal, async (signal) => {

@@ -1,5 +1,6 @@
 import type { JobStatus } from '../api/job-status.js';
-import { ROUTES, type Route, type RouteName } from '../api/routes.js';
+import type { Route } from '../api/route.js';
+import { ROUTES, type RouteName } from '../api/routes.js';
 import type { StoreReceipt } from '../api/store-receipt.js';
 import { isObject, parseObject } from './parse-json.js';
 import type { Answer } from './transport.js';

@@ -1,5 +1,8 @@
-/** What a key may be used for. `operator` keys read `/metrics` and nothing else. */
+/** What a key may be used for; `src/api/key-scopes.ts` says what each opens. */
 export type KeyScope = 'read' | 'write' | 'read_write' | 'operator';
+
+/** `kh_<key id>_<secret>`, in groups, wherever it lies in a text. */
+export const API_KEY = /kh_([0-9a-z]{16})_([0-9A-Za-z_-]{43})/;
 
 /** An API key as the store keeps it: never the secret, only its SHA-256. Times are milliseconds. */
 export interface ApiKey {

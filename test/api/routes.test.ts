@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROUTES, type Route } from '../../src/api/routes.js';
+import type { Route } from '../../src/api/route.js';
+import { ROUTES } from '../../src/api/routes.js';
 import { wireSchemas } from '../../src/api/schemas.js';
 import { DEFAULT_LIMITS } from '../../src/domain/limits.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES, type Route } from '../../src/api/routes.js';
+import type { Route } from '../../src/api/route.js';
+import { ROUTES } from '../../src/api/routes.js';
 import { connectKnowledge, type KnowhowError } from '../../src/index.js';
 import { startReal } from './real-server.js';
 import { record } from './rows/row.js';

@@ -1,6 +1,7 @@
 import type { Inspection } from '../../../src/api/inspection.js';
 import type { Knowledge } from '../../../src/api/knowledge.js';
-import { ROUTES, type Route, type RouteName } from '../../../src/api/routes.js';
+import type { Route } from '../../../src/api/route.js';
+import { ROUTES, type RouteName } from '../../../src/api/routes.js';
 import { keys, SERVER, signOut } from './session.js';
 import { words } from './words.js';
 

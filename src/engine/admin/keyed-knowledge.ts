@@ -1,10 +1,15 @@
+import { eachInspection } from '../../api/each-inspection.js';
+import { NO_KEY } from '../../api/fields.js';
 import type { Inspection } from '../../api/inspection.js';
-import { feedbackSchema } from '../../api/inspection-requests.js';
-import { jobSchema } from '../../api/jobs.js';
-import type { Knowledge } from '../../api/knowledge.js';
-import type { Verb } from '../../api/routes.js';
-import { validateInspection } from '../../api/validate-request.js';
+import { KEY_SCOPES, scopesFor } from '../../api/key-scopes.js';
+import type { CallOptions, Knowledge } from '../../api/knowledge.js';
+import type { Touched, Verb } from '../../api/route.js';
+import type { KeyedRoute } from '../../api/route-names.js';
+import { ROUTES } from '../../api/routes.js';
+import { type Admitted, validateOperation } from '../../api/validate-operation.js';
+import { API_KEY, type ApiKey } from '../../domain/api-key.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { DEFAULT_LIMITS, type Limits } from '../../domain/limits.js';
 import type { Caller } from '../service.js';
 
 /** What keys open. `KnowledgeService` is one. */
@@ -18,13 +23,17 @@ export interface KeyedService {
     verify(presented: string): Promise<Caller | undefined>;
     /** True when the text is a key, valid or revoked, of that account. */
     belongsTo(presented: string, account: string): Promise<boolean>;
+    /** Every key. Without it a key that is limited to some tenants ends and changes none. */
+    list?(): Promise<ApiKey[]>;
   };
   readonly jobs?: {
     /**
      * Looks a job up. Without it a key that is limited to some tenants sees no jobs at all. Throws `not_found`.
      */
-    show?(jobId: string): Promise<{ tenant: string }>;
+    show?(jobId: string): Promise<{ account: string; tenant: string }>;
   };
+  /** Bounds on requests; default those of the interface. */
+  readonly limits?: Limits;
 }
 
 /** A caller and the text it was recognised by, which must never be kept or logged. */
@@ -35,6 +44,7 @@ export interface Identity {
 
 /** The four verbs, looking and correcting, as far as a key goes. Closing it closes nothing. */
 export interface KeyedKnowledge extends Knowledge, Inspection {
+  readonly caller: Caller;
   /**
    * Checks whether the key may ask for this at all, so that a request can be refused before it is read. Every verb
    * checks by itself too.
@@ -42,19 +52,25 @@ export interface KeyedKnowledge extends Knowledge, Inspection {
    * @throws KnowhowError `forbidden`
    */
   demand(verb: Verb): void;
+  /**
+   * Checks a request against the interface and against the key, for operations that are not methods here: those of
+   * operators, and those whose answer is a stream.
+   *
+   * @throws KnowhowError what the operation throws for a request that is wrong, `forbidden`, `not_found`
+   * @example
+   * const { tenant_id, dry_run } = await knowledge.admit('importRuns', query);
+   */
+  admit<Name extends KeyedRoute>(name: Name, request: unknown): Promise<Admitted<Name>>;
+  /**
+   * The tenant that a name means to the caller, for names that are in no request: those of headers and spans.
+   *
+   * @throws KnowhowError `forbidden` for a tenant that is not the key's, `invalid_request` for an API key
+   */
+  inTenant(name: string): Promise<string>;
 }
 
 /** The name of an account's default collection. */
 const DEFAULT_TENANT = 'default';
-
-const NEEDED = {
-  enhance: 'read',
-  store: 'write',
-  status: 'any',
-  delete: 'any',
-  look: 'read',
-  correct: 'write',
-} as const;
 
 const noSuchJob = () => new KnowhowError('not_found', 'There is no such job.');
 
@@ -62,17 +78,24 @@ const notFoundAlike = (error: unknown): never => {
   throw KnowhowError.isInstance(error) && error.code === 'not_found' ? noSuchJob() : error;
 };
 
+/** The fields of requests that say which tenants are meant. */
+interface Named {
+  tenant_id?: unknown;
+  tenants?: unknown;
+  job_id?: string | undefined;
+  id?: string | undefined;
+  dry_run?: boolean | null | undefined;
+}
+
 /**
- * The knowledge of a caller's account, as far as its key goes. The only place that says what a key may do, whatever
- * the transport:
+ * The knowledge of a caller's account, as far as its key goes. The only place that decides what a key may do, whatever the
+ * transport. Each request is checked against the interface first; then the scope of the key must open its verb
+ * (`src/api/key-scopes.ts`), and the tenants that it touches (the column `tenants` of `src/api/routes.ts`) must be the
+ * key's:
  *
- * - enhancing needs a key that may read, storing and deleting one that may write, a delete's dry run one that may
- *   read (it tells what is known and changes nothing), a job's status either; an operator's key may none of them;
- * - looking at entries and records needs a key that may read; editing, pinning, retiring, deleting an entry and telling outcomes one
- *   that may write, and the dry run of deleting one one that may read;
- * - a key that is limited to some tenants names no other and sees no job of another: it is as unknown as any;
- * - a key of the account, valid or not any more, as `tenant_id` means the default collection, and as idempotency key is
- *   refused: no key ever comes to the engine or to disk.
+ * - a key that is limited to some tenants names no other, and sees no job and no key of another: they are as unknown as any;
+ * - a key of the account, valid or not any more, as `tenant_id` means the default collection; any other key there, and any
+ *   as idempotency key, is refused: no key ever comes to the engine or to disk.
  *
  * @param count counts a request that the key may make, and throws when it is one too many
  * @example
@@ -85,62 +108,98 @@ export function keyedKnowledge(
   count: (verb: Verb) => Promise<void> = async () => {},
 ): KeyedKnowledge {
   const knowledge = service.forAccount(caller.account, caller.keyId);
+  const limits = service.limits ?? DEFAULT_LIMITS;
+  const own = caller.tenants;
+  const opened = KEY_SCOPES[caller.scope];
 
-  function need(scope: 'read' | 'write' | 'any'): void {
-    if (caller.scope === 'operator') {
-      throw new KnowhowError(
-        'forbidden',
-        'This is an operator key: it is for running the service only. Use a key that may read or write.',
-      );
-    }
-    if (scope === 'any' || caller.scope === 'read_write' || caller.scope === scope) return;
-    throw new KnowhowError(
-      'forbidden',
-      `This key may only ${caller.scope}, and the operation needs a key that may ${scope}.`,
-    );
+  function demand(verb: Verb): void {
+    // The dry run of a delete is a look; what is read later decides.
+    if (opened.includes(verb) || (verb === 'delete' && opened.includes('look'))) return;
+    throw notOpened(verb);
   }
+
+  const notOpened = (verb: Verb) =>
+    new KnowhowError(
+      'forbidden',
+      `This key has the scope ${caller.scope}; the operation needs the scope ${scopesFor(verb)}.`,
+    );
 
   async function isOwnKey(text: string): Promise<boolean> {
     const trimmed = text.trim();
     return trimmed === presented || service.keys.belongsTo(trimmed, caller.account);
   }
 
-  async function inTenant<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
-    const named: unknown = request?.tenant_id;
-    // What is no text names no collection: the engine refuses it, with everything else that is wrong.
-    if (typeof named !== 'string') return request;
-    const tenant_id = (await isOwnKey(named)) ? DEFAULT_TENANT : named;
-    if (caller.tenants !== null && !caller.tenants.includes(tenant_id)) {
-      throw new KnowhowError('forbidden', 'This key is limited to other tenants than the one named.');
-    }
-    return { ...request, tenant_id };
+  const meant = async (name: unknown): Promise<unknown> =>
+    typeof name === 'string' && (await isOwnKey(name)) ? DEFAULT_TENANT : name;
+
+  /** The request with the default tenant in place of each key of the account. What is no request stays as it is. */
+  async function withoutKeys(request: unknown): Promise<unknown> {
+    if (typeof request !== 'object' || request === null || Array.isArray(request)) return request;
+    const { tenant_id, tenants, ...rest } = request as Named;
+    return {
+      ...rest,
+      ...(tenant_id === undefined ? {} : { tenant_id: await meant(tenant_id) }),
+      ...(tenants === undefined
+        ? {}
+        : { tenants: Array.isArray(tenants) ? await Promise.all(tenants.map(meant)) : tenants }),
+    };
   }
 
-  /** The same for a request that may leave the tenant out, which means all: not for a key that is limited to some. */
-  async function inNamedTenant<Request extends { tenant_id?: string | undefined }>(
-    request: Request,
-  ): Promise<Request> {
-    const { tenant_id: named } = request ?? {};
-    if (named !== undefined) return inTenant({ ...request, tenant_id: named });
-    if (caller.tenants === null) return request;
+  function demandTenant(tenant: string): void {
+    if (own === null || own.includes(tenant)) return;
+    throw new KnowhowError('forbidden', 'This key is limited to other tenants than the one named.');
+  }
+
+  async function demandJob(jobId: string): Promise<void> {
+    const job = await service.jobs?.show?.(jobId).catch(notFoundAlike);
+    if (job?.account !== caller.account || !own?.includes(job.tenant)) throw noSuchJob();
+  }
+
+  async function demandKey(id: string): Promise<void> {
+    const key = (await service.keys.list?.())?.find((one) => one.id === id);
+    if (key?.account === caller.account && key.tenants?.every((tenant) => own?.includes(tenant))) return;
+    throw new KnowhowError('not_found', `There is no valid key ${id}.`);
+  }
+
+  /** Holds what a checked request touches against the tenants of the key. */
+  async function hold(touched: Touched, { tenant_id, tenants, job_id, id }: Named): Promise<void> {
+    if (own === null || touched === 'list') return;
+    const named = [tenant_id, ...(Array.isArray(tenants) ? tenants : [])].filter(
+      (name) => typeof name === 'string',
+    );
+    for (const name of named) demandTenant(name);
+    if (touched === 'of the job' && job_id !== undefined) return demandJob(job_id);
+    if (touched === 'of the key') return demandKey(id!);
+    if (touched === 'account' || named.length > 0) return;
     throw new KnowhowError('forbidden', 'This key is limited to some tenants: name one of them.');
   }
 
+  async function admit<Name extends KeyedRoute>(name: Name, request: unknown): Promise<Admitted<Name>> {
+    const { scope: verb, tenants: touched } = ROUTES[name];
+    demand(verb);
+    await count(verb);
+    const asked = (await withoutKeys(request)) as Named;
+    const checked = validateOperation(name, asked, limits) as Named;
+    const needed = verb === 'delete' && checked.dry_run === true ? 'look' : verb;
+    if (!opened.includes(needed)) throw notOpened(needed);
+    await hold(touched, checked);
+    // What is handed on is what was asked: the operation reads it itself, and may say which fields it does not know.
+    if (touched !== 'list' || own === null) return asked as Admitted<Name>;
+    const listed = (checked.tenants as string[] | undefined) ?? own;
+    return { ...asked, tenants: listed.filter((tenant) => own.includes(tenant)) } as Admitted<Name>;
+  }
+
   async function refuseKeyAsKey(idempotencyKey: string | undefined): Promise<void> {
-    if (typeof idempotencyKey !== 'string' || !(await isOwnKey(idempotencyKey))) return;
-    throw new KnowhowError('invalid_request', 'The Idempotency-Key must not be an API key: it is kept.', {
+    if (typeof idempotencyKey !== 'string') return;
+    if (!API_KEY.test(idempotencyKey) && !(await isOwnKey(idempotencyKey))) return;
+    throw new KnowhowError('invalid_request', `The Idempotency-Key ${NO_KEY}.`, {
       field: 'Idempotency-Key',
-      error: 'must not be an API key',
+      error: NO_KEY,
     });
   }
 
-  /** Whether it is another account's comes first: only jobs of one's own account are looked up by tenant. */
-  async function statusOf(jobId: string, options: Parameters<Knowledge['knowledgeStatus']>[1]) {
-    const status = await knowledge.knowledgeStatus(jobId, options).catch(notFoundAlike);
-    if (caller.tenants === null) return status;
-    const job = await service.jobs?.show?.(jobId).catch(notFoundAlike);
-    if (!job || !caller.tenants.includes(job.tenant)) throw noSuchJob();
-    return status;
+  async function admitJob(jobId: string): Promise<string> {
+    return ((await admit('knowledgeStatus', { job_id: jobId })) as { job_id: string }).job_id;
   }
 
   function inspection(): Inspection {
@@ -149,102 +208,35 @@ export function keyedKnowledge(
     throw new KnowhowError('not_found', 'This service shows nothing of what it knows.');
   }
 
-  async function look<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
-    need('read');
-    await count('look');
-    return inTenant(request);
-  }
-
-  async function correct<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
-    need('write');
-    await count('correct');
-    return inTenant(request);
-  }
-
   return {
-    demand: (verb) => need(NEEDED[verb]),
-    async enhanceTask(request, options) {
-      need('read');
-      await count('enhance');
-      return knowledge.enhanceTask(await inTenant(request), options);
+    caller,
+    demand,
+    admit,
+    async inTenant(name) {
+      const tenant = (await meant(name)) as string;
+      if (API_KEY.test(tenant)) {
+        throw new KnowhowError('invalid_request', `The name of a tenant ${NO_KEY}.`);
+      }
+      demandTenant(tenant);
+      return tenant;
     },
+    enhanceTask: async (request, options) =>
+      knowledge.enhanceTask(await admit('enhanceTask', request), options),
     async storeKnowledge(interaction, options) {
-      need('write');
-      await count('store');
-      const record = await inTenant(interaction);
+      const record = await admit('storeKnowledge', interaction);
       await refuseKeyAsKey(options?.idempotencyKey);
       return knowledge.storeKnowledge(record, options);
     },
-    async knowledgeStatus(jobId, options) {
-      need('any');
-      await count('status');
-      return statusOf(jobId, options);
-    },
-    async waitForJob(jobId, options) {
-      need('any');
-      await count('status');
-      await statusOf(jobId, options);
-      return knowledge.waitForJob(jobId, options);
-    },
-    async deleteByIntent(request, options) {
-      need(request?.dry_run === true ? 'read' : 'write');
-      await count('delete');
-      return knowledge.deleteByIntent(await inTenant(request), options);
-    },
-    listEntries: async (request, options) => inspection().listEntries(await look(request), options),
-    showEntry: async (request, options) => inspection().showEntry(await look(request), options),
-    listOperators: async (request, options) => inspection().listOperators(await look(request), options),
-    showOperator: async (request, options) => inspection().showOperator(await look(request), options),
-    listErrors: async (request, options) => inspection().listErrors(await look(request), options),
-    showPaths: async (request, options) => inspection().showPaths(await look(request), options),
-    listRecords: async (request, options) => inspection().listRecords(await look(request), options),
-    deleteEntries: async (request, options) =>
-      inspection().deleteEntries(await (request?.dry_run === true ? look : correct)(request), options),
-    deleteRecord: async (request, options) =>
-      inspection().deleteRecord(await (request?.dry_run === true ? look : correct)(request), options),
-    showRecord: async (request, options) => inspection().showRecord(await look(request), options),
-    listNames: async (request, options) => inspection().listNames(await look(request), options),
-    stats: async (request, options) => inspection().stats(await look(request), options),
-    explainTask: async (request, options) => inspection().explainTask(await look(request), options),
-    overview: async (request, options) => inspection().overview(await look(request), options),
-    confidence: async (request, options) => inspection().confidence(await look(request), options),
-    async listCollections(request, options) {
-      need('read');
-      await count('look');
-      const { tenants } = caller;
-      const { tenants: named = tenants } = request ?? {};
-      const allowed = tenants === null ? named : named?.filter((tenant) => tenants.includes(tenant));
-      return inspection().listCollections({ ...request, tenants: allowed ?? undefined }, options);
-    },
-    effect: async (request, options) => inspection().effect(await look(request), options),
-    insights: async (request, options) => inspection().insights(await look(request), options),
-    matchIntent: async (request, options) => inspection().matchIntent(await look(request), options),
-    async listJobs(request, options) {
-      need('read');
-      await count('look');
-      return inspection().listJobs(await inNamedTenant(request), options);
-    },
-    async retryJob(request, options) {
-      need('write');
-      await count('correct');
-      // Only jobs of tenants that the key may name.
-      await statusOf(validateInspection(jobSchema, request).job_id, options);
-      return inspection().retryJob(request, options);
-    },
-    editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
-    pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
-    retireEntry: async (request, options) => inspection().retireEntry(await correct(request), options),
-    deleteEntry: async (request, options) =>
-      inspection().deleteEntry(await (request?.dry_run === true ? look : correct)(request), options),
-    async feedback(request, options) {
-      need('write');
-      await count('correct');
-      // What names neither a job nor a tenant ends here: a key that is limited to some has to see one of them.
-      const { tenant_id: tenant, job_id: jobId } = validateInspection(feedbackSchema, request);
-      if (jobId !== undefined) await statusOf(jobId, options);
-      const asked = tenant === undefined ? request : await inTenant({ ...request, tenant_id: tenant });
-      return inspection().feedback(asked, options);
-    },
+    knowledgeStatus: async (jobId, options) =>
+      knowledge.knowledgeStatus(await admitJob(jobId), options).catch(notFoundAlike),
+    waitForJob: async (jobId, options) =>
+      knowledge.waitForJob(await admitJob(jobId), options).catch(notFoundAlike),
+    deleteByIntent: async (request, options) =>
+      knowledge.deleteByIntent(await admit('deleteByIntent', request), options),
+    ...eachInspection((name) => async (request: unknown, options?: CallOptions) => {
+      const ask = inspection()[name] as (asked: unknown, how?: CallOptions) => Promise<never>;
+      return ask(await admit(name, request), options);
+    }),
     // The service is not the caller's to close.
     close: async () => {},
   };

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type ApiKey, DEFAULT_ACCOUNT } from '../../domain/api-key.js';
+import { NO_KEY } from '../../api/fields.js';
+import { API_KEY, type ApiKey, DEFAULT_ACCOUNT } from '../../domain/api-key.js';
 import type { Clock } from '../../domain/clock.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Store } from '../../storage/store.js';
 import type { KeyAdmin } from '../service.js';
 
-const PATTERN = /^kh_([0-9a-z]{16})_([0-9A-Za-z_-]{43})$/;
+const WHOLE_KEY = new RegExp(`^${API_KEY.source}$`);
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
@@ -30,7 +31,7 @@ export function createKeyAdmin(store: Store, clock: Clock): KeyAdmin {
   }
 
   async function match(presented: string): Promise<ApiKey | undefined> {
-    const parts = PATTERN.exec(presented);
+    const parts = WHOLE_KEY.exec(presented);
     if (!parts) return undefined;
     const key = await store.findKey(parts[1]!);
     // The hash is compared even for an unknown id, so that both take the same time.
@@ -45,8 +46,15 @@ export function createKeyAdmin(store: Store, clock: Clock): KeyAdmin {
     );
 
   return {
-    create: ({ account, name = '', scope = 'read_write', tenants } = {}) =>
-      issue({ account: account ?? DEFAULT_ACCOUNT, name, scope, tenants: tenants ?? null }),
+    async create({ account, name = '', scope = 'read_write', tenants } = {}) {
+      if (tenants?.some((tenant) => API_KEY.test(tenant))) {
+        throw new KnowhowError('invalid_request', `The name of a tenant ${NO_KEY}.`, {
+          field: 'tenants',
+          error: NO_KEY,
+        });
+      }
+      return issue({ account: account ?? DEFAULT_ACCOUNT, name, scope, tenants: tenants ?? null });
+    },
     list: () => store.keys(),
     async revoke(keyId) {
       if (!(await store.revokeKey(keyId, clock.now()))) throw missing(keyId);
