@@ -60,6 +60,7 @@ export const firstText = (...values: unknown[]): string | undefined => values.ma
 
 /** Milliseconds since 1970 of a time in any of the usual forms; a time without a zone is UTC. */
 export function timeIn(value: unknown): number | undefined {
+  if (isFields(value)) return timeIn(firstOf(value.created, value.start, value.started));
   if (typeof value === 'number') {
     const ms = value < 1e11 ? value * 1_000 : value < 1e14 ? value : value < 1e17 ? value / 1e3 : value / 1e6;
     return value > 0 && Number.isFinite(ms) ? Math.floor(ms) : undefined;

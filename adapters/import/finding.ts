@@ -54,3 +54,21 @@ export type Finding = FoundRun | Unreadable | PassedOver | Nothing;
 
 /** Counts something that is left out, named in the plural. */
 export type Note = (what: string) => void;
+
+/** Names of fields that a call or a result has. */
+const ACTS = /"\w{0,20}(?:tool|function|action|command)\w{0,20}":/i;
+const MOST_LOOKED_AT = 4_000;
+
+/** True for a value that has a call or the result of one in it, by the names of its fields. */
+export const looksLikeCall = (value: unknown): boolean =>
+  ACTS.test(JSON.stringify(value)?.slice(0, MOST_LOOKED_AT) ?? '');
+
+const LEFT_OUT =
+  /^(?:(?:messages of the unknown role|parts of unknown type|lines of type) (\S+)|calls |items of .*\(calls)/;
+const CALL = /tool|function|call|action|command|exec|invo/i;
+
+/** True for the name of something that was left out and is a call or the result of one. */
+export function isCallLeftOut(what: string): boolean {
+  const [found, named] = LEFT_OUT.exec(what) ?? [];
+  return found !== undefined && !what.startsWith('calls of tools by the person') && CALL.test(named ?? found);
+}

@@ -16,6 +16,12 @@ messages | any other list of messages or steps, text of a run (ReAct), AutoGen |
 claude-code | session transcripts of Claude Code | a prompt with what was done about it; each sub-agent
 codex | rollouts of Codex; its stream of events (codex exec --json), which leaves the prompt out | a prompt with what was done about it
 gemini-cli | chats and sessions of Gemini CLI | the same
+copilot-cli | sessions of Copilot CLI (events.jsonl) | the same
+amp | threads of Amp | the same
+opencode | sessions of OpenCode, exported | the same
+pydantic-ai | messages of PydanticAI | a task of a conversation
+vapi | reports of calls of Vapi | a call
+osworld | trajectories of OSWorld (traj.jsonl) | a trajectory
 cline | task histories of Cline (api_conversation_history.json, else ui_messages.json) | the same
 pi | sessions of pi | the same
 aider | chat histories of Aider (Markdown) | the same
@@ -116,6 +122,11 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
   )
     return 'openhands';
   if (has(own, 'loglines')) return 'claude-code';
+  if (has(own, 'env', 'messages') && /^T-/.test(scalarText(own.id))) return 'amp';
+  if (inFirst(items, (item) => isFields(item.info) && Array.isArray(item.parts))) return 'opencode';
+  if (inFirst(items, (item) => inFirst(item.parts, (part) => 'part_kind' in part))) return 'pydantic-ai';
+  if (inFirst(items, (item) => has(item, 'role', 'message', 'secondsFromStart'))) return 'vapi';
+  if (has(own, 'step_lines')) return 'osworld';
   if (has(own, 'channel_values') || around.some((fields) => has(fields, 'channel_versions')))
     return 'langchain';
   if (
@@ -142,6 +153,8 @@ export function kindOfLine(line: unknown): string {
   if (has(line, 'uuid') || has(line, 'isSidechain') || (has(line, 'session_id', 'message') && 'type' in line))
     return 'claude-code';
   if (line.type === 'message' && isFields(line.message)) return 'pi';
+  if (isFields(line.info) && Array.isArray(line.parts)) return 'opencode';
+  if (inFirst(line.parts, (part) => 'part_kind' in part)) return 'pydantic-ai';
   if (line.type === 'gemini' || (has(line, 'type', 'id', 'timestamp') && line.type === 'user'))
     return 'gemini-cli';
   if (

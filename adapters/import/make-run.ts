@@ -29,6 +29,8 @@ export interface RunFacts {
   /** Milliseconds since 1970 when it began; default: when the file was changed. */
   time?: number | undefined;
   metadata: Fields;
+  /** What of its calls could not be read, by name. */
+  unread?: string | undefined;
 }
 
 /** Makes the record of a run, or says why it is none. */
@@ -37,6 +39,10 @@ export function makeRun(facts: RunFacts): FoundRun | Unreadable {
   const refuse = (message: string): Unreadable => ({ kind: 'unreadable', at, message });
   if (facts.query.trim() === '')
     return refuse(`The run has no message of a user, so that its task is not known.${STREAMS[format] ?? ''}`);
+  if (facts.unread !== undefined && !messages.some((one) => one.role === 'assistant' && one.calls.length > 0))
+    return refuse(
+      `Its calls could not be read (${facts.unread}). Without them it would say that the task needs no tool.`,
+    );
   const first = messages.findIndex(({ role }) => role === 'assistant');
   // What a file calls the source of a run is a data set, or a part of one, and not whose run it is.
   const { source: _, ...metadata } = facts.metadata;

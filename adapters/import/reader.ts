@@ -1,13 +1,16 @@
 import { fieldsOf, firstText, isFields, textIn, timeIn, unpacked } from './fields.js';
-import type { Finding, Note, Place } from './finding.js';
+import { type Finding, isCallLeftOut, looksLikeCall, type Note, type Place } from './finding.js';
 import { kindOfLine, kindOfList } from './kinds.js';
+import { isRequestCopy } from './lines/session-line.js';
 import { findLists } from './lists/find-lists.js';
 import { followGrowing } from './lists/growing.js';
 import { isConversation, isItem } from './lists/looks-like.js';
 import { pairBatches } from './lists/pair-batches.js';
 import { type Conversation, readConversation } from './lists/read-conversation.js';
 import { runsOf } from './lists/runs-of-conversation.js';
+import { followStepLines, type Trajectory } from './lists/step-lines.js';
 import { followClineDisplay } from './messages/cline-display.js';
+import { followCopilot } from './messages/copilot-events.js';
 import { followGeminiLog } from './messages/gemini-log.js';
 import { scalarText } from './scalar-text.js';
 import { followSessions } from './sessions.js';
@@ -56,13 +59,20 @@ const folderOf = (file: string): string => file.replace(/[^\\/]*$/, '');
 /** Opens a reader of every kind of file at once. */
 export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   let noted: string[] = [];
-  const note: Note = (what) => void noted.push(what);
+  /** Calls of this file, or of a list of it, that could not be read, by name. */
+  const unread = new Set<string>();
+  const note: Note = (what) => {
+    noted.push(what);
+    if (isCallLeftOut(what)) unread.add(what);
+  };
   const fallback = outcomes.success;
   const growing = followGrowing((conversation, format) => runsOf(conversation, format, fallback));
   const traces = collectTraces({ note, outcomes, onBareCall: (call, format) => growing.add(call, format) });
-  const sessions = followSessions(note, fallback);
+  const sessions = followSessions(note, fallback, () => unread.values().next().value);
   const display = followClineDisplay();
   const log = followGeminiLog(note);
+  const copilot = followCopilot(note);
+  const steps = followStepLines();
   /** The folder in which Cline's conversation was read last: a display beside it says the same. */
   let conversationIn: string | undefined;
   const batches = pairBatches();
@@ -72,7 +82,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   let unknown: { at: Place; message: string }[] = [];
   let recognised = 0;
   /** Where the first line was that says nothing of a run. */
-  let unread: Place | undefined;
+  let unreadAt: Place | undefined;
   let inFile = 0;
   let place: Place | undefined;
   let eventsOf: string | undefined;
@@ -94,7 +104,9 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
         .flatMap((fields) => [fields, fieldsOf(fields.body), fieldsOf(fields.request)])
         .find((fields) => textIn(fields.previous_response_id));
       const earlier = said.get(scalarText(request?.previous_response_id)) ?? [];
+      unread.clear();
       const conversation = readConversation(list, share, note, outcomes, earlier);
+      conversation.unread = unread.values().next().value;
       const status = fieldsOf(own.response).status;
       if (/^(?:queued|in_progress)$/.test(scalarText(status)))
         return [
@@ -135,6 +147,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
         const { whole, findings } = batches.take(value, at);
         return [...findings, ...(whole ? (takeLists(whole.line, whole.at) ?? []) : [])];
       }
+      if (isRequestCopy(value))
+        return [{ kind: 'passed_over', what: 'copies of requests, which repeat the messages' }];
       const spans = spansFormat(value);
       if (spans !== undefined) return takeSpans(value, at, spans, traces);
       const holds =
@@ -145,18 +159,26 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const lists = event && textIn(value.type) !== undefined && !holds ? undefined : takeLists(value, at);
       if (lists) return lists;
       const type = firstText(value.type, value.record_type, sessions.head(value) ? 'session' : undefined);
-      return type === undefined
-        ? undefined
-        : [{ kind: 'passed_over', what: `${OF_TYPE}${type.slice(0, 60)}` }];
+      if (type === undefined) return undefined;
+      const what = `${OF_TYPE}${type.slice(0, 60)}`;
+      if (isCallLeftOut(what)) unread.add(what);
+      return [{ kind: 'passed_over', what }];
     }
     if (Array.isArray(value) && isConversation(value)) return takeLists(value, at);
     if (isItem(value)) return sessions.take(value as unknown[], at, 'messages');
     return Array.isArray(value) ? takeLists(value, at) : undefined;
   }
 
-  /** A line of Cline's display or of Gemini CLI's log; undefined for any other value. */
+  const takeTrajectories = (trajectories: readonly Trajectory[]): Finding[] =>
+    trajectories.flatMap(({ value, at }) => takeLists(value, at) ?? []);
+
+  /** A line of Cline's display, of Gemini CLI's or Copilot CLI's log, or a step; undefined for any other value. */
   function takeLine(value: unknown, at: Place): Finding[] | undefined {
     if (log.take(value, at)) return [];
+    const events = copilot.take(value);
+    if (events) return events.flatMap((item) => sessions.take(item, at, 'copilot-cli'));
+    const trajectories = steps.take(value, at);
+    if (trajectories) return takeTrajectories(trajectories);
     const items = display.take(value);
     if (items === undefined) return undefined;
     if (conversationIn === folderOf(at.file))
@@ -171,7 +193,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
     eventsOf = undefined;
     for (const item of display.end()) if (place) sessions.take(item, place, 'cline');
     const logged = log.end().flatMap(({ value, at }) => sessions.take(value, at, 'gemini-cli'));
-    return drained([...logged, ...sessions.end()]);
+    copilot.end();
+    return drained([...logged, ...takeTrajectories(steps.end()), ...sessions.end()]);
   }
 
   return {
@@ -187,10 +210,11 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const findings = takeLine(value, at) ?? takeValue(value, at);
       if (findings === undefined) {
         unknown.push({ at, message: noRun(value) });
+        if (looksLikeCall(value)) unread.add('values that hold no messages');
         return drained(before);
       }
       if (findings.length === 0 || findings.some(isRead)) recognised += 1;
-      else if (unread === undefined) unread = at;
+      else if (unreadAt === undefined) unreadAt = at;
       if (events !== undefined && isFields(value) && kindOfLine(value) === 'openhands') eventsOf = events;
       return drained([...before, ...findings]);
     },
@@ -228,9 +252,10 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
             index < MOST_UNKNOWN ? { kind: 'unreadable', at, message } : { kind: 'passed_over', what },
           );
         }
-      if (recognised === 0 && unknown.length === 0 && unread)
-        findings.push({ kind: 'nothing', at: unread, message: NO_LINES });
-      unread = undefined;
+      if (recognised === 0 && unknown.length === 0 && unreadAt)
+        findings.push({ kind: 'nothing', at: unreadAt, message: NO_LINES });
+      unreadAt = undefined;
+      unread.clear();
       unknown = [];
       recognised = 0;
       inFile = 0;

@@ -4,6 +4,7 @@ import { cutTasks, type TaskPart, withReaction } from './cut-tasks.js';
 import { type Fields, fieldsOf, firstText, isFields, listOf, present, textIn, timeIn } from './fields.js';
 import type { Finding, Note, Place } from './finding.js';
 import { agentKinds } from './lines/agent-kinds.js';
+import { followForks } from './lines/forks.js';
 import { asTyped, silent, timeOf, untagged, wordsIn } from './lines/session-line.js';
 import { CUT_OFF, taskId } from './lists/runs-of-conversation.js';
 import { makeRun } from './make-run.js';
@@ -51,6 +52,12 @@ interface Header {
   metadata: Fields;
 }
 
+/** The first answer from a message on. */
+function answerFrom(messages: readonly Message[], from: number): number {
+  const first = messages.findIndex(({ role }, index) => index >= from && role === 'assistant');
+  return first < 0 ? messages.length : first;
+}
+
 const INTERRUPTION = /^\s*\[Request interrupted by user[^\]]*\]\s*$/;
 /** Ends of a run that leave the task undone. */
 const AT_LIMIT = /max_|limit/;
@@ -60,9 +67,17 @@ const AT_LIMIT = /max_|limit/;
  * was resumed into another file is not read twice.
  *
  * @param fallback what is taken of runs that do not say how they ended
+ * @param unread says what calls of the file could not be read, by name
  */
-export function followSessions(note: Note, fallback?: boolean): Sessions {
+export function followSessions(
+  note: Note,
+  fallback: boolean | undefined,
+  unread: () => string | undefined,
+): Sessions {
   const kinds = agentKinds();
+  const forks = followForks();
+  /** Messages that repeat those of the session that was forked. */
+  const copies = new WeakSet<Message>();
   const open = new Map<string, Session>();
   /** Which chain a line of a side chain without an agent's id belongs to. */
   const chains = new Map<string, string>();
@@ -91,15 +106,22 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
   ): Finding {
     if (!messages.some(({ role }) => role === 'assistant') && !(last && session.ending))
       return { kind: 'passed_over', what: 'prompts without an answer' };
+    const own = messages.findIndex((message) => !copies.has(message));
+    if (own < 0) return { kind: 'passed_over', what: 'runs of the session that was forked' };
     const { at, format, id, promptId, time, metadata, agent, count } = session;
     const { finish, ...kept } = metadata;
     const runId = promptId ?? id;
     return makeRun({
       at,
       format,
-      id: promptId === undefined || promptId.length < 8 ? taskId(id, count, query, messages) : promptId,
+      id:
+        promptId === undefined || promptId.length < 8 || own > 0
+          ? taskId(id, count, query, messages)
+          : promptId,
       query,
+      start: own > 0 ? answerFrom(messages, own) : undefined,
       messages: withReaction({ messages, reaction }),
+      unread: unread(),
       ending: last ? session.ending : undefined,
       success: last
         ? (session.success ??
@@ -256,9 +278,11 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     if (/^(?:messages|openai)$/.test(session.format) && format !== 'messages') session.format = format;
     kinds.called(item.messages);
     kinds.answered(line, item.messages);
+    const isCopy = forks.isCopy(line);
     for (let index = before; index < messages.length; index += 1) {
       const message = asTyped(messages[index]!);
       messages[index] = message.role === 'tool' ? untagged(message) : message;
+      if (isCopy) copies.add(messages[index]!);
       if (message.role === 'tool') {
         if ((messages[index] as ToolMessage).state === 'interrupted') session.stopped = true;
         continue;
@@ -325,6 +349,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
         /session|thread|turn_context/.test(type) ||
         ('instructions' in value && 'git' in value);
       if (!own) return false;
+      forks.head(value);
       header = {
         id: header.id ?? id,
         time: header.time ?? timeIn(payload.timestamp ?? value.startTime),
@@ -342,6 +367,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     },
     end() {
       chains.clear();
+      forks.end();
       header = { metadata: {} };
       return [...open.keys()].flatMap((key) => close(key));
     },

@@ -3,23 +3,23 @@ import { GOOD_SCORE } from './settings.js';
 
 /** Words for a task that was done, and for one that was not. `C`, `I`, `N` and `P` are Inspect's. */
 const GOOD =
-  /^(?:c|true|yes|y|1|pass(?:ed)?|success(?:ful)?|succeeded|correct|resolved|solved|completed?|done|won?|win|good|accept(?:ed)?|ok|give_answer|thumbs?[ _-]?up|positive|👍)$/i;
+  /^(?:c|true|yes|y|1|pass(?:ed)?|success(?:ful)?|succeeded|correct|resolved|solved|completed?|done|won?|win|good|excellent|accept(?:ed)?|ok|give_answer|thumbs?[ _-]?up|positive|👍)$/i;
 const BAD =
-  /^(?:i|n|false|no|0|fail(?:ed|ure)?|unsuccessful|incorrect|wrong|unresolved|unsolved|incomplete|lost|loss|lose|bad|reject(?:ed)?|error(?:ed)?|give_up\w*|gave_up|thumbs?[ _-]?down|negative|timeout|timed_out|aborted|cancel+ed|👎)$/i;
+  /^(?:i|n|false|no|0|fail(?:ed|ure)?|unsuccessful|incorrect|wrong|unresolved|unsolved|incomplete|lost|loss|lose|bad|poor|reject(?:ed)?|error(?:ed)?|give_up\w*|gave_up|thumbs?[ _-]?down|negative|timeout|timed_out|aborted|cancel+ed|👎)$/i;
 /** Ends of a harness that leave a task undone: a limit of steps, of money, of room; an error. `Submitted` says nothing. */
 const CUT_SHORT =
   /^(?!submitted$)(?:.*(?:exit_|limit|exceeded|timeout|timed_out|error|max_steps|max_turns|maximum (?:iteration|step|turn)|context|cost|format|abort|crash|stuck|skipped).*)$/i;
 
 /** Fields that say it of the run as a whole, by name. */
 const FLAG =
-  /^(?:is_?|task_?|was_?|final_?)?(?:success(?:ful)?|succeeded|resolved|solved|passed|correct|won|win|accomplished)$/i;
+  /^(?:is_?|task_?|was_?|final_?|call_?)?(?:success(?:ful)?|succeeded|resolved|solved|passed|correct|won|win|accomplished)$/i;
 /** Fields that grade it; a number from 0 to 1, or a word. */
 const GRADE =
-  /^(?:final_?|total_?|task_?|mean_?|avg_?)?(?:reward|score|grade|outcome|verdict|correctness|accuracy|pass_rate|(?:user|human)[-_]?(?:score|feedback|rating)|feedback|finish_type|judg(?:e)?ment|evaluation|rating_label)$/i;
+  /^(?:final_?|total_?|task_?|mean_?|avg_?)?(?:reward|score|grade|outcome|verdict|correctness|accuracy|pass_rate|(?:user|human)[-_]?(?:score|feedback|rating)|feedback|finish_type|judg(?:e)?ment|(?:success_?)?evaluation|rating_label)$/i;
 const STATUS = /^(?:exit_status|exit_reason|termination_reason|stop_reason_final)$/i;
 /** Objects beside a conversation in which such fields lie. */
 const INSIDE =
-  /^(?:info|metadata|meta|extra|reward_?info|rewards?|results?|test_?results?|reports?|eval(?:uation|_results?|s)?|metrics|scores?|verifier_?results?|outcome|verdict|answer_generation|final_metrics|feedback(?:_stats)?|judgement|env_info|labels?|summary|response_metadata)$/i;
+  /^(?:info|metadata|meta|extra|reward_?info|rewards?|results?|test_?results?|reports?|eval(?:uation|_results?|s)?|metrics|scores?|verifier_?results?|outcome|verdict|answer_generation|final_metrics|feedback(?:_stats)?|judgement|env_info|labels?|summary|response_metadata|(?:call_?)?analysis)$/i;
 const DEPTH = 4;
 /** A value that is a score with words beside it, as Inspect, Langfuse and LangSmith have them. */
 const VALUE_KEYS = [

@@ -58,7 +58,7 @@ describe('claude-code', () => {
       'lines of type file-history-snapshot': 1,
       'lines of type queue-operation': 1,
       'lines of type system': 1,
-      'messages of the program itself (isMeta)': 1,
+      "messages of the program itself, in the person's place": 1,
       'outputs of local commands': 1,
       'prompts without an answer': 1,
       'summaries of the conversation so far': 1,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { asText, unpacked } from '../../import/fields.js';
 import type { Host, HostEvent } from '../host.js';
-import { textOf } from './session-events.js';
+import { promptOf, textOf } from './session-events.js';
 
 /** A tool call with its result, as the hooks after it see them. */
 function called(
@@ -66,7 +66,7 @@ export const cursor: Host = {
     });
     switch (event.hook_event_name) {
       case 'beforeSubmitPrompt':
-        return { kind: 'prompt', session, folder, prompt: textOf(event, 'prompt') };
+        return promptOf(event, session, folder);
       case 'postToolUse':
         return seen(called(event, false));
       case 'postToolUseFailure':

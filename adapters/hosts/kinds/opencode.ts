@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type Fields, fieldsOf, listOf } from '../../import/fields.js';
+import { personWords } from '../../import/messages/person-words.js';
 import type { Message } from '../../run/message.js';
 import type { Host } from '../host.js';
-import { textOf } from './session-events.js';
+import { promptOf, textOf } from './session-events.js';
 
 /** The words of a message's parts, without those that a program put there. */
 const wordsIn = (parts: readonly Fields[]): string =>
@@ -14,7 +15,10 @@ const wordsIn = (parts: readonly Fields[]): string =>
 /** One message of a session: what was said, and tool calls with their results. */
 function messagesOf({ info, parts }: Fields): Message[] {
   const all = listOf(parts).map(fieldsOf);
-  if (fieldsOf(info).role === 'user') return [{ role: 'user', text: wordsIn(all) }];
+  if (fieldsOf(info).role === 'user') {
+    const text = personWords(wordsIn(all));
+    return text === '' ? [] : [{ role: 'user', text }];
+  }
   const tools = all.filter(({ type }) => type === 'tool');
   const idOf = (part: Fields): string => textOf(part, 'callID');
   return [
@@ -52,8 +56,7 @@ export const opencode: Host = {
   read(event) {
     const session = textOf(event, 'session');
     const folder = textOf(event, 'folder');
-    if (event.name === 'chat.message')
-      return { kind: 'prompt', session, folder, prompt: textOf(event, 'prompt') };
+    if (event.name === 'chat.message') return promptOf(event, session, folder);
     if (event.name === 'session.idle') {
       return {
         kind: 'stopped',

@@ -1,3 +1,5 @@
+import { isByProgram } from '../../import/messages/by-program.js';
+import { personWords } from '../../import/messages/person-words.js';
 import type { HostEvent } from '../host.js';
 
 /** A text among the fields of an event; empty where there is none. */
@@ -5,6 +7,12 @@ export const textOf = (event: Record<string, unknown>, name: string): string => 
   const value = event[name];
   return typeof value === 'string' ? value : '';
 };
+
+/** What a prompt's event means: a task in the person's words; nothing where a program wrote all of them. */
+export function promptOf(event: Record<string, unknown>, session: string, folder: string): HostEvent {
+  const prompt = isByProgram(event) ? '' : personWords(textOf(event, 'prompt'));
+  return prompt === '' ? { kind: 'nothing' } : { kind: 'prompt', session, folder, prompt };
+}
 
 /** What a host with transcripts calls its events. */
 interface Names {
@@ -19,7 +27,7 @@ export function readSessionEvent(event: Record<string, unknown>, names: Names): 
   const name = event.hook_event_name;
   const session = textOf(event, 'session_id');
   const folder = textOf(event, 'cwd');
-  if (name === names.prompt) return { kind: 'prompt', session, folder, prompt: textOf(event, 'prompt') };
+  if (name === names.prompt) return promptOf(event, session, folder);
   const isOver = name !== undefined && name === names.over;
   if (!isOver && name !== names.stopped) return { kind: 'nothing' };
   return { kind: 'stopped', session, folder, transcript: textOf(event, 'transcript_path'), isOver };

@@ -17,7 +17,7 @@ export function agentKinds() {
       for (const message of messages) {
         if (message.role !== 'assistant') continue;
         for (const { id, input } of message.calls) {
-          const { subagent_type: kind, prompt } = fieldsOf(input);
+          const { subagent_type: named, agent_type: kind = named, prompt } = fieldsOf(input);
           if (!textIn(kind) || !textIn(prompt)) continue;
           remember(promptKey(prompt as string), kind as string);
           if (id !== undefined) remember(`call ${id}`, kind as string);

@@ -1,5 +1,6 @@
 import type { Message, ToolMessage } from '../../run/message.js';
 import { type Fields, fieldsOf, listOf, textIn, timeIn } from '../fields.js';
+import { isByProgram } from '../messages/by-program.js';
 import { scalarText } from '../scalar-text.js';
 
 /** Side chains that shorten the conversation or guess the next prompt: they do no task of anybody's. */
@@ -8,11 +9,21 @@ const LOCAL_OUTPUT = /^\s*<(?:local-command|bash)-/;
 const COMMAND = /<command-name>\s*([^<]*?)\s*<\/command-name>/;
 const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
 
+/** True for what was sent to the model, beside the messages that it was made of. */
+export const isRequestCopy = (line: Fields): boolean =>
+  /^api[-_]re(?:quest|sponse)/.test(scalarText(line.type));
+
+const isUsers = ({ type, message, isMeta }: Fields): boolean =>
+  isMeta === true || type === 'user' || fieldsOf(message).role === 'user';
+const hasResult = ({ message }: Fields): boolean =>
+  listOf(fieldsOf(message).content).some((part) => fieldsOf(part).type === 'tool_result');
+
 /** Why a line says nothing of a run, in the plural. */
 export function silent(line: Fields, words: string): string | undefined {
   if (OWN_AGENT.test(scalarText(line.agentId))) return 'lines of side chains of the program itself';
-  if (line.isMeta === true) return 'messages of the program itself (isMeta)';
   if (line.isCompactSummary === true) return 'summaries of the conversation so far';
+  if (isUsers(line) && isByProgram(line) && !hasResult(line))
+    return "messages of the program itself, in the person's place";
   if (LOCAL_OUTPUT.test(words)) return 'outputs of local commands';
   if (fieldsOf(line.message).model === '<synthetic>' && line.isApiErrorMessage !== true)
     return 'answers that no model gave (<synthetic>)';

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, isFields, textIn } from '../fields.js';
 import { roleNamed } from '../messages/roles.js';
 import { pairedStep } from '../messages/steps.js';
+import { isHalf } from '../messages/unwrap.js';
 import { scalarText } from '../scalar-text.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
 
@@ -11,7 +12,7 @@ const LINE = /^tool_(?:use|result)$/;
 const SHOWN_ITEM = /_call|^(?:command_execution|file_change|web_search|agent_message)$/;
 const UNFINISHED = /^item\.(?:started|updated)$/;
 const WORDS =
-  'content parts value text message utterance body data tool_calls toolCalls toolInvocations function_call error result observation tool_result contents command refusal'.split(
+  'content parts value text message utterance body data tool_calls toolCalls toolInvocations function_call error result observation tool_result contents command refusal arguments'.split(
     ' ',
   );
 const says = (value: Fields): boolean => WORDS.some((key) => key in value);
@@ -23,6 +24,7 @@ export function speaksLikeMessage(value: Fields): boolean {
   if (typeof value.role === 'string') return says(value);
   if (typeof value.from === 'string') return 'value' in value || 'content' in value || 'text' in value;
   if (Array.isArray(value.id) && isFields(value.kwargs)) return /Message/.test(scalarText(value.id.at(-1)));
+  if (typeof value.message_type === 'string') return /_message$/.test(value.message_type);
   const { type } = value;
   if (typeof type === 'string') {
     if (LINE.test(type) && 'tool_id' in value) return true;
@@ -88,7 +90,10 @@ export function isItem(value: unknown): boolean {
   }
   if (!isFields(value)) return false;
   if (pairIn(value)) return true;
-  if (speaksLikeMessage(value) || isStep(value) || 'message.role' in value) return true;
+  if (speaksLikeMessage(value) || isStep(value) || isHalf(value) || 'message.role' in value) return true;
+  const { info, content, parts } = value;
+  if (isFields(info) && typeof info.role === 'string' && Array.isArray(parts)) return true;
+  if (isFields(content) && typeof content.role === 'string' && Array.isArray(content.parts)) return true;
   return ['message', 'payload', 'llm_message', 'item'].some(
     (key) =>
       isFields(value[key]) &&

@@ -35,6 +35,8 @@ export interface Conversation {
   failure?: string | undefined;
   success?: boolean | undefined;
   agentType?: string | undefined;
+  /** What of its calls could not be read, by name. */
+  unread?: string | undefined;
   metadata: Fields;
 }
 

@@ -21,12 +21,13 @@ export type Part = { text: string } | { call: Call } | { result: ToolMessage } |
 
 /** Parts that say nothing of the run: thoughts, signatures, sources, marks of a cache. */
 const SILENT =
-  /think|reason|signature|cache|^thought|^source|citation|^step_finish|^finish|^item_reference|^compaction|^mcp_list_tools|approval_re|^usage|^metadata|^tool_reference|^snapshot|^patch$/;
-const TEXT = /text|refusal|^markdown|^output_message|^message$|^paragraph|^string$/;
+  /think|reason|signature|cache|^thought|^source|citation|^step_finish|^finish|^item_reference|^compaction|^mcp_list_tools|approval_re|^usage|^metadata|^tool_reference|^snapshot|^patch$|^system_prompt$|^instructions?$/;
+const TEXT = /text|refusal|^user_prompt$|^markdown|^output_message|^message$|^paragraph|^string$/;
 const MEDIA = /image|file|audio|video|document|media|blob|inline_?data|^uri/;
-const CALL = /^(?:[a-z_]*tool_use|tool_?call(?:_request)?|function_?call|[a-z_]+_call)$/;
+const CALL =
+  /^(?:[a-z_]*tool_use|(?:builtin_)?tool_?call(?:_request)?|tool_request|function_?call|[a-z_]+_call)$/;
 const RESULT =
-  /^(?:[a-z_]*tool_result|tool_(?:response|output|call_response|call_result|error)|function_?(?:response|result|call_output)|[a-z_]+_call_output|observation)$/;
+  /^(?:[a-z_]*tool_(?:result|return)|retry_prompt|tool_(?:response|output|call_response|call_result|error)|function_?(?:response|result|call_output)|[a-z_]+_call_output|observation)$/;
 /** Keys under which a call or a result lies by itself, without a type. */
 const CALL_KEYS = ['functionCall', 'function_call', 'toolUse', 'toolCall', 'tool_call'];
 const RESULT_KEYS = ['functionResponse', 'function_response', 'toolResult', 'toolResponse', 'tool_result'];
@@ -39,9 +40,18 @@ const snake = (type: string): string =>
 const inside = (fields: Fields, keys: readonly string[]): Fields | undefined =>
   keys.map((key) => fields[key]).find(isFields) as Fields | undefined;
 
-/** An id as a text; several are one. */
-function idIn(...values: unknown[]): string | undefined {
-  const found = values.find(
+/** Names of a call's id, however they are written (`toolUseID`, `tool_call_id`), in the order in which they are believed. */
+const ID_NAMES =
+  'toolcallid tooluseid callid functioncallid sourcecallid toolid toolcallids toolrequestid requestid id'.split(
+    ' ',
+  );
+
+/** The id of a call, as a text; several are one. */
+function callIdIn(fields: Fields): string | undefined {
+  const named = new Map(
+    Object.entries(fields).map(([key, value]) => [key.toLowerCase().replace(/[^a-z]/g, ''), value]),
+  );
+  const found = ID_NAMES.map((name) => named.get(name)).find(
     (one) => textIn(one) !== undefined || typeof one === 'number' || Array.isArray(one),
   );
   const value = Array.isArray(found) && found.length === 1 ? found[0] : found;
@@ -55,15 +65,14 @@ export function readCall(value: unknown): Call | undefined {
   if (inner && textIn(call.name) === undefined) {
     const { function: _, custom: __, toolInvocation: ___, ...rest } = call;
     for (const key of CALL_KEYS) delete rest[key];
-    return readCall({ ...rest, ...inner });
+    return readCall({ ...rest, ...(isFields(inner.value) ? inner.value : inner) });
   }
   const { name, function: named, toolName, tool_name: tool, function_name: called, type } = call;
   const own = firstText(name, named, toolName, tool, called, call.tool);
   // A provider's own tool has no name but its kind: `web_search_call`.
   const known = own ?? (typeof type === 'string' && type.endsWith('_call') ? type.slice(0, -5) : undefined);
   if (known === undefined) return undefined;
-  const { tool_call_id: a, toolCallId: b, toolUseId: c, call_id: d, tool_use_id: e } = call;
-  const id = idIn(a, b, c, d, e, call.tool_id, call.id);
+  const id = callIdIn(call);
   const { arguments: args, input, parameters, tool_input: given, action_input: put, kwargs } = call;
   const with_ = firstOf(
     args,
@@ -72,6 +81,7 @@ export function readCall(value: unknown): Call | undefined {
     given,
     put,
     call.tool_args,
+    call.params_as_json,
     parameters,
     kwargs,
     call.action,
@@ -137,19 +147,28 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   };
 }
 
-/** The result of a call in any dialect. */
-export function readResult(value: unknown, note: Note): ToolMessage {
+/** What names a result and says nothing of what came back. */
+const NAMING =
+  /^(?:.*id|.*ids|type|kind|part_?kind|role|name|tool_?name|function|status|state|success|is_?error|.*time.*|created.*|message_?id|metadata|usage|run|index|.*cache.*)$/i;
+
+/** What is left of a result in a dialect of its own: nothing of it is lost. Undefined where there is nothing. */
+function restOf(own: Fields): unknown {
+  const rest = Object.entries(own).filter(
+    ([key, value]) => !NAMING.test(key) && value !== undefined && value !== null && value !== '',
+  );
+  return rest.length === 0 ? undefined : rest.length === 1 ? rest[0]![1] : Object.fromEntries(rest);
+}
+
+/**
+ * The result of a call in any dialect.
+ *
+ * @param isApart false for one that lies in its call, whose other fields are the call's
+ */
+export function readResult(value: unknown, note: Note, isApart = true): ToolMessage {
   const own = fieldsOf(value);
-  const fields = { ...own, ...inside(own, RESULT_KEYS) };
-  const {
-    tool_call_id: a,
-    toolCallId: b,
-    toolUseId: c,
-    call_id: d,
-    tool_use_id: e,
-    source_call_id: f,
-  } = fields;
-  const callId = idIn(a, b, c, d, e, f, fields.tool_id, fields.tool_call_ids, fields.id);
+  // What came of it may lie in an object of its own.
+  const fields = { ...own, ...inside(own, RESULT_KEYS), ...(isFields(own.run) ? own.run : {}) };
+  const callId = callIdIn(fields);
   const name = firstText(fields.name, fields.toolName, fields.tool_name, fields.function);
   const { is_error, isError, status, success, error, errorText, response, output, content } = fields;
   const failed =
@@ -158,7 +177,7 @@ export function readResult(value: unknown, note: Note): ToolMessage {
     fields.state === 'output-error' ||
     /^(?:error|failed|failure)$/i.test(scalarText(status)) ||
     (success === false && error !== undefined);
-  const denied = /^(?:cancelled|canceled|rejected|output-denied)$/i.test(
+  const denied = /^(?:cancelled|canceled|rejected(?:[-_]\w+)*|denied|declined|output-denied)$/i.test(
     scalarText(firstText(status) ?? fields.state),
   );
   const wrong =
@@ -174,8 +193,13 @@ export function readResult(value: unknown, note: Note): ToolMessage {
     fields.observation,
     fields.aggregated_output,
     fields.value,
+    fields.result_value,
+    fields.tool_return,
   );
-  const { text, state } = outcomeIn(given, note);
+  const { text, state } = outcomeIn(
+    given ?? (isApart && wrong === undefined ? restOf(own) : undefined),
+    note,
+  );
   const denial = denialIn(text);
   const found =
     denied || denial !== undefined ? 'interrupted' : failed || wrong !== undefined ? 'error' : state;
@@ -211,25 +235,40 @@ export function readCallParts(value: unknown, note: Note): Part[] {
   if (last !== undefined) return [{ text: last }];
   const own = isFields(inner.toolInvocation) ? inner.toolInvocation : inner;
   if (!hasResult(own)) return [{ call }];
-  const result = readResult({ ...own, name: undefined, function: undefined }, note);
+  const result = readResult({ ...own, name: undefined, function: undefined }, note, false);
   return [
     { call },
     { result: { ...result, ...(call.id === undefined ? {} : { callId: call.id }), name: call.name } },
   ];
 }
 
-function readPart(part: Fields, note: Note): Part[] {
-  const type = textIn(part.type);
+/** A part with what lies in an object of its own beside its type: its data, or the state of its call. */
+function opened(part: Fields, kind: string): Fields {
+  if (kind === 'tool' && isFields(part.state)) return { ...part, ...part.state };
+  const words = ['text', 'content', 'name', 'input', 'output', 'value'];
+  return kind !== '' && isFields(part.data) && !words.some((key) => key in part)
+    ? { ...part.data, type: part.type }
+    : part;
+}
+
+function readPart(given: Fields, note: Note): Part[] {
+  const type = firstText(given.type, given.part_kind, given.partKind);
   const kind = snake(type ?? '');
+  const part = opened(given, kind);
+  if (part.synthetic === true) {
+    note('parts of the program itself (synthetic)');
+    return [];
+  }
   const call = inside(part, CALL_KEYS);
   const result = inside(part, RESULT_KEYS);
   if (kind === 'step_start') return ['step'];
   if (isFields(part.message_content)) return readPart(part.message_content, note);
   if (kind === 'tool_result' || kind === 'tool_error' || RESULT.test(kind) || (result && !call))
-    return kind === 'tool_error'
+    return kind === 'tool_error' || kind === 'retry_prompt'
       ? [{ result: { ...readResult(part, note), state: 'error' } }]
       : [{ result: readResult(part, note) }];
-  if (kind === 'tool_invocation' || CALL.test(kind) || call) return readCallParts(part, note);
+  if (kind === 'tool_invocation' || kind === 'tool' || CALL.test(kind) || call)
+    return readCallParts(part, note);
   // A tool in AI SDK's messages for a user interface: `tool-look_up`.
   if ((type?.startsWith('tool-') || kind === 'dynamic_tool') && textIn(part.toolCallId))
     return readCallParts({ toolName: type!.slice(5), ...part }, note);
@@ -260,7 +299,7 @@ function readPart(part: Fields, note: Note): Part[] {
 
 /** A list of calls or results without a type of their own, as AutoGen and AI SDK's answers have them. */
 function readUntyped(item: Fields, note: Note): Part[] | undefined {
-  if (textIn(item.type) !== undefined) return undefined;
+  if (firstText(item.type, item.part_kind) !== undefined) return undefined;
   const named =
     firstText(item.name, item.toolName, item.function_name) !== undefined || isFields(item.function);
   if (named && ['arguments', 'input', 'args'].some((key) => key in item || key in fieldsOf(item.function)))

@@ -1,6 +1,7 @@
 import type { AssistantMessage, Message } from '../../run/message.js';
-import { fieldsOf } from '../fields.js';
-import type { Note } from '../finding.js';
+import { fieldsOf, isFields } from '../fields.js';
+import { looksLikeCall, type Note } from '../finding.js';
+import { isByProgram } from './by-program.js';
 import { personWords } from './person-words.js';
 import { type Known, type ReadItem, readItem } from './read-message.js';
 import type { Role } from './roles.js';
@@ -31,6 +32,8 @@ export function openList(note: Note, fallback?: Role): ListReader {
   let success: boolean | undefined;
   /** Only the program has spoken so far: what is answered to that is no step of a run. */
   let isOwn = false;
+  /** Results by the ids of their calls, until a call of that id is made again. */
+  const results = new Map<string, string>();
   let open: { message: AssistantMessage; answer: string | undefined; piece: boolean } | undefined;
 
   function join(
@@ -56,9 +59,10 @@ export function openList(note: Note, fallback?: Role): ListReader {
       const item = readItem(value, known, note, fallback);
       if (!item) return undefined;
       success = item.success ?? success;
+      const byProgram = isFields(value) && isByProgram(value);
       for (const message of item.messages) {
         if (message.role === 'user') {
-          const text = personWords(message.text);
+          const text = byProgram ? '' : personWords(message.text);
           if (text === '' && message.text.trim() !== '') {
             note("messages of the program itself, in the person's place");
             isOwn = messages.length === 0;
@@ -70,10 +74,16 @@ export function openList(note: Note, fallback?: Role): ListReader {
           }
         } else if (message.role === 'assistant') {
           if (message.calls.length === 0 && (isOwn || message.text === '')) continue;
+          for (const { id } of message.calls) if (id !== undefined) results.delete(id);
           if (join(message, item.piece, answer, fieldsOf(value).delta === true ? '' : '\n')) continue;
           open = { message: { ...message, calls: [...message.calls] }, answer, piece: item.piece };
           messages.push(open.message);
-        } else messages.push(message);
+        } else if (message.callId !== undefined && results.get(message.callId) === message.text)
+          note('results that are there twice');
+        else {
+          if (message.callId !== undefined) results.set(message.callId, message.text);
+          messages.push(message);
+        }
       }
       return item;
     },
@@ -101,7 +111,12 @@ export function readList(
 ): ListRead {
   const reader = openList(note, fallback);
   for (const item of items) {
-    if (reader.add(item) === undefined) note('items of a conversation that are no message');
+    if (reader.add(item) === undefined)
+      note(
+        looksLikeCall(item)
+          ? 'items of a conversation that are no message (calls or results)'
+          : 'items of a conversation that are no message',
+      );
   }
   const { success, goingOn } = reader;
   return {

@@ -33,6 +33,8 @@ const ITEM =
 const SILENT_ITEM =
   /^(?:reasoning|compaction|item_reference|mcp_list_tools|mcp_approval_\w+|ghost_snapshot|todo_list)$/;
 
+const SILENT_MESSAGE = /^(?:(?:hidden_)?reasoning|system|event|summary)_message$/;
+
 /** An answer in its own order: what was called, what came back, what was said after that. */
 function answerOf(parts: readonly Part[]): Message[] {
   const messages: Message[] = [];
@@ -67,6 +69,7 @@ function answerOf(parts: readonly Part[]): Message[] {
 
 const resultsIn = (parts: readonly Part[]): ToolMessage[] =>
   parts.flatMap((part) => (typeof part === 'object' && 'result' in part ? [part.result] : []));
+const isCall = (part: Part): boolean => typeof part === 'object' && 'call' in part;
 const textIn_ = (parts: readonly Part[]): string =>
   parts.flatMap((part) => (typeof part === 'object' && 'text' in part ? [part.text] : [])).join('\n');
 
@@ -79,13 +82,34 @@ function fromParts(role: Role, parts: readonly Part[]): Message[] {
   return text.trim() === '' && results.length > 0 ? results : [...results, { role: 'user', text }];
 }
 
+const CALLS_KEY = /^(?:(?:tool|function|mcp)_?(?:call|use|request|invocation)s|actions|calls)$/;
+const RESULTS_KEY = /^(?:tool|function|mcp)_?(?:call_?)?(?:result|response|output|return)s$/;
+/** What holds calls under a name that is not known; what is on offer and what was chosen of it are none. */
+const LIKE_CALLS =
+  /^(?!tools$|functions$|tool_(?:choice|config|definitions|call_chunks|call_states)$).*(?:tool|function|action|invocation)/;
+const snake = (key: string): string => key.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** The first list of objects under a name of that kind. */
+const listUnder = (message: Fields, kind: RegExp): unknown[] =>
+  Object.entries(message)
+    .filter(([key]) => kind.test(snake(key)))
+    .map(([, value]) => listOf(numbered(value)))
+    .find((list) => list.length > 0 && list.every(isFields)) ?? [];
+
+/** Says what a message without calls has that looks like some. */
+function noteUnread(message: Fields, note: Note): void {
+  for (const [key, value] of Object.entries(message))
+    if (LIKE_CALLS.test(snake(key)) && (listOf(value).some(isFields) || isFields(value)))
+      note(`calls under the unknown name ${key.slice(0, 40)}`);
+}
+
 /** The calls beside a message's content, under whichever name. */
 function callsBeside(message: Fields, note: Note): Part[] {
   const extra = fieldsOf(message.additional_kwargs);
   const lists = [message.tool_calls, message.toolCalls, message.toolInvocations, extra.tool_calls].map(
     (value) => listOf(numbered(value)),
   );
-  const calls = lists.find((list) => list.length > 0) ?? [];
+  const calls = lists.find((list) => list.length > 0) ?? listUnder(message, CALLS_KEY);
   const one = firstOf(
     message.function_call,
     message.functionCall,
@@ -191,7 +215,7 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
   }
   if (type === 'agent_message')
     return item([{ role: 'assistant', text: textIn(message.text) ?? '', calls: [] }], { piece: true });
-  if (SILENT_ITEM.test(type)) return item([]);
+  if (SILENT_ITEM.test(type) || SILENT_MESSAGE.test(scalarText(message.message_type))) return item([]);
   const step = readStep(message, note);
   if (step)
     return item(
@@ -228,7 +252,12 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
   if (role === 'tool' || (isFields(message.tool_result) && role === 'user'))
     return item(toolMessage(message, content, known, word, note));
   const parts = [...readParts(numbered(content) ?? '', note), ...callsBeside(message, note)];
-  if (role === 'user' && parts.some((part) => typeof part === 'object' && 'call' in part)) {
+  for (const result of listUnder(message, RESULTS_KEY)) parts.push({ result: readResult(result, note) });
+  // A call that is a message of its own.
+  if (role === 'assistant' && ('arguments' in message || isFields(message.tool_call)) && !parts.some(isCall))
+    parts.push(...readCallParts(isFields(message.tool_call) ? message.tool_call : message, note));
+  if (role === 'assistant' && !parts.some(isCall)) noteUnread(message, note);
+  if (role === 'user' && parts.some(isCall)) {
     note('calls of tools by the person (a simulated one has tools of its own)');
   }
   return item(fromParts(role, parts), { piece: role === 'assistant' && type === 'message' });

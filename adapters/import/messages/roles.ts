@@ -5,8 +5,9 @@ export type Role = 'user' | 'assistant' | 'tool' | 'system';
 
 const NAMES: Record<Role, string> = {
   user: 'user human humanmessage customer prompter usermessage client person',
-  assistant: 'assistant ai aimessage gpt model bot agent chatbot gemini claude chatgpt llm assistantmessage',
-  tool: 'tool function toolmessage functionmessage toolresult observation environment env ipython toolresponse toolresults functionresponse functioncalloutput tooloutput',
+  assistant:
+    'assistant ai aimessage gpt model bot agent chatbot gemini claude chatgpt llm assistantmessage toolcalls functioncalls toolcallmessage toolcallinvocation',
+  tool: 'tool function toolmessage functionmessage toolresult observation environment env ipython toolresponse toolresults functionresponse functioncalloutput tooloutput toolcallresult toolreturn toolreturnmessage',
   system: 'system developer systemmessage context instruction',
 };
 const ROLES = new Map(
@@ -22,7 +23,7 @@ export const roleNamed = (word: string): Role | undefined =>
       .replace(/[^a-z]/g, ''),
   );
 
-const ROLE_KEYS = ['role', 'from', 'type', 'source', 'speaker', 'sender', 'author', 'kind'];
+const ROLE_KEYS = ['role', 'from', 'message_type', 'type', 'source', 'speaker', 'sender', 'author', 'kind'];
 
 /** The word in a message that says who speaks; a role wins over the words that may mean something else. */
 export function speakerOf(message: Fields): { word?: string; role?: Role } {

@@ -1,6 +1,17 @@
 import { type Fields, isFields, listOf, textIn } from '../fields.js';
 
-const WRAPPERS = ['message', 'payload', 'llm_message', 'item', 'kwargs', 'data', 'tool_call', 'event'];
+const WRAPPERS = [
+  'info',
+  'message',
+  'payload',
+  'llm_message',
+  'item',
+  'kwargs',
+  'data',
+  'tool_call',
+  'event',
+  'content',
+];
 /** A wrapper's own words that its content does not repeat. */
 const CARRIED = ['timestamp', 'finish_reason', 'isMeta', 'isApiErrorMessage'];
 const MOST_WRAPPERS = 5;
@@ -13,6 +24,10 @@ const speaks = (value: Fields): boolean =>
 /** True where a field of that name is what the rest is only wrapped around. */
 function wraps(name: string, value: Fields, inner: Fields): boolean {
   if (name === 'message') return true;
+  // Who spoke is beside what was said, or in it.
+  if (name === 'info') return typeof inner.role === 'string' && Array.isArray(value.parts);
+  if (name === 'content')
+    return typeof value.role !== 'string' && typeof inner.role === 'string' && Array.isArray(inner.parts);
   if (name === 'payload' || name === 'item') return typeof inner.type === 'string';
   if (name === 'kwargs') return Array.isArray(value.id) || speaks(inner);
   if (name === 'data' && typeof value.type === 'string' && 'content' in inner) return true;
@@ -45,17 +60,33 @@ export function numbered(value: unknown): unknown {
   return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key]);
 }
 
+/** Who speaks in a half of an exchange that says by its kind which one it is, and its parts what they are. */
+function withRole(value: Fields): Fields {
+  if (!isHalf(value)) return value;
+  return { ...value, role: value.kind === 'request' ? 'user' : 'assistant' };
+}
+
+/** True for a request or a response whose parts say of what kind they are: a message of PydanticAI. */
+export const isHalf = ({ kind, parts, role }: Fields): boolean =>
+  (kind === 'request' || kind === 'response') &&
+  role === undefined &&
+  listOf(parts).some((part) => isFields(part) && typeof part.part_kind === 'string');
+
 /**
  * A message out of what lies around it: the line of a session (`payload`, `message`), LangChain's constructors
  * (`lc`, `kwargs`), a choice, OpenInference's paths.
  */
 export function unwrapMessage(given: Fields): Fields {
-  let value = nested(given);
+  let value = withRole(nested(given));
   for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
     const key = WRAPPERS.find((name) => isFields(value[name]) && wraps(name, value, value[name]));
     if (key === undefined) return value;
     if (key === 'message' && textIn(value.role) && ('content' in value || 'parts' in value)) return value;
     const inner = nested(value[key] as Fields);
+    if (key === 'info') {
+      value = { ...inner, parts: value.parts };
+      continue;
+    }
     const outer = Object.fromEntries(
       CARRIED.filter((name) => name in value).map((name) => [name, value[name]]),
     );

@@ -60,6 +60,8 @@ function conversation(
   const messages: Message[] = [];
   const seen = new Set<string>();
   let start: number | undefined;
+  /** What an agent answered whose own calls of the model are not in the trace: it is said after its tools. */
+  const last: Message[] = [];
   const add = (message: Message): void => {
     messages.push(message);
     seen.add(keyOf(message));
@@ -78,8 +80,10 @@ function conversation(
         if (!seen.has(keyOf(message)) && !repeats(messages, message)) add(message);
     if (model.answer.length === 0) continue;
     start ??= messages.length;
-    model.answer.forEach(add);
+    if (span.agent && extra.length > 0 && models.length === 1) last.push(...model.answer);
+    else model.answer.forEach(add);
   }
+  last.forEach(add);
   return { messages, start: start ?? messages.length };
 }
 

@@ -1,9 +1,10 @@
-import { type Fields, fieldsOf, isFields, listOf, textIn } from '../fields.js';
+import { type Fields, fieldsOf, firstText, isFields, listOf, textIn } from '../fields.js';
 import type { Finding, Place } from '../finding.js';
 import {
   otlpLogs,
   otlpSpans,
   pick,
+  type RawEvent,
   readAgentsSpan,
   readLangfuse,
   readLangSmith,
@@ -33,8 +34,30 @@ const isLangSmith = (value: unknown): boolean =>
 const isAgents = (value: Fields): boolean =>
   value.object === 'trace.span' || (value.object === 'trace' && 'workflow_name' in value);
 
+/** A trace out of what lies around its spans: MLflow has them beside what is known of the trace. */
+function traceIn(value: Fields): Fields {
+  const inner = [value.data, value.trace].find((one) => isFields(one) && Array.isArray(one.spans));
+  return inner === undefined ? value : { ...value, ...(inner as Fields) };
+}
+
+/** What people and judges said of a trace, as scores with names. What was expected is no verdict. */
+function assessmentsIn(value: Fields): RawEvent[] {
+  const listed = [value.assessments, fieldsOf(value.info).assessments].find(Array.isArray);
+  return listOf(listed)
+    .map(fieldsOf)
+    .filter((one) => one.expectation === undefined && one.valid !== false)
+    .map((one) => ({
+      name: 'score',
+      fields: {
+        name: firstText(one.assessment_name, one.name),
+        value: fieldsOf(one.feedback).value ?? one.value,
+      },
+    }));
+}
+
 /** Which exporter wrote a value with spans; undefined where it holds none. */
-export function spansFormat(value: Fields): string | undefined {
+export function spansFormat(given: Fields): string | undefined {
+  const value = traceIn(given);
   if (
     Array.isArray(value.resourceSpans ?? value.resource_spans) ||
     Array.isArray(value.resourceLogs) ||
@@ -68,7 +91,8 @@ export function spansFormat(value: Fields): string | undefined {
 }
 
 /** Gives the spans, log records and scores in a value to their traces. */
-export function takeSpans(value: Fields, at: Place, format: string, traces: Traces): Finding[] {
+export function takeSpans(given: Fields, at: Place, format: string, traces: Traces): Finding[] {
+  const value = traceIn(given);
   const refuse = (message: string): Finding => ({ kind: 'unreadable', at, message });
   if (format === 'langfuse') return takeLangfuse(value, at, traces);
   if (format === 'langsmith') return takeLangSmith(value, at, traces);
@@ -98,7 +122,9 @@ export function takeSpans(value: Fields, at: Place, format: string, traces: Trac
     ),
     ...spans.flatMap((item) => {
       const raw = isFields(item) && isAgents(item) ? readAgentsSpan(item) : readOtelSpan(item);
-      return raw ? traces.add(raw, share, format) : [refuse('A span without a trace id and a span id.')];
+      if (!raw) return [refuse('A span without a trace id and a span id.')];
+      if (raw.parent === undefined) raw.events.push(...assessmentsIn(value));
+      return traces.add(raw, share, format);
     }),
   ];
 }
