@@ -128,4 +128,5 @@ export { openPostgresStore, type PostgresStoreOptions } from './leaves/postgres/
 export { type ChatAddress, chatModelAt } from './leaves/reflection/chat-model-at.js'; // leaf: reflection
 export { type Salvage, salvageStore } from './leaves/salvage/salvage-store.js'; // leaf: salvage
 export type { PendingTraces } from './leaves/traces/pending-traces.js'; // leaf: traces
+export type { WaitingTraces } from './leaves/traces/waiting-traces.js'; // leaf: traces
 export type { CollectionSummary, Finding, Store } from './storage/store.js';

@@ -17,7 +17,7 @@ import { ROUTES, type RouteName } from '../../src/api/routes.js';
 import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import type { Traces } from '../traces/open-traces.js'; // leaf: traces
-import { TRACES, tracesEndpoint } from '../traces/traces-endpoint.js'; // leaf: traces
+import { spanLimitOf, TRACES, tracesEndpoint } from '../traces/traces-endpoint.js'; // leaf: traces
 import { presentedKey } from './authenticate.js';
 import { joinConsole } from './console/join-console.js'; // leaf: console
 import { allowOrigins, answerPreflights } from './cors.js';
@@ -261,7 +261,8 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   serve(ROUTES.knowledgeStatus, '/knowledge_status/', handlers.knowledgeStatus);
 
   const { mcp } = options;
-  const takes = { ...options, enter, report }; // leaf: traces
+  const spanLimit = spanLimitOf(rateLimit, clock); // leaf: traces
+  const takes = { enter, spanLimit, report }; // leaf: traces
   if (options.traces) serve(TRACES, TRACES.path, tracesEndpoint(options.traces, takes)); // leaf: traces
   if (mcp) {
     for (const path of MCP_PATHS) {

@@ -20,6 +20,8 @@ export interface RateDecision {
 /** Decides on requests, one count for each account. */
 export interface RateLimiter {
   take(account: string): RateDecision;
+  /** Takes so many more tokens, also where there are not as many: none is allowed until they have come. */
+  charge(account: string, tokens: number): void;
 }
 
 /** Beyond this many accounts, those whose bucket is full again are forgotten: a new one is full too. */
@@ -48,6 +50,10 @@ export function createRateLimiter({ perMinute, burst }: RateLimit, clock: Clock)
   }
 
   return {
+    charge(account, tokens) {
+      const now = clock.now();
+      buckets.set(account, { tokens: heldBy(account, now) - tokens, at: now });
+    },
     take(account) {
       const now = clock.now();
       if (buckets.size >= MAX_BUCKETS && !buckets.has(account)) forgetFull(now);

@@ -1,19 +1,14 @@
+import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { errorFields } from '../../src/api/error-fields.js';
 import { type Clock, KnowhowError, type KnowledgeService, type Log } from '../../src/index.js';
 import type { Fields } from '../import/fields.js';
-import type { Batch } from './runs-of-trace.js';
-import { LOOK_MS, READ_AT_ONCE } from './settings.js';
+import { LOOK_MS, MOST_REASON_LENGTH, MOST_REASONS, READ_AT_ONCE } from './settings.js';
 import { storeRuns, type TraceService } from './store-runs.js';
-
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
 
 type PendingTraces = KnowledgeService['pendingTraces'];
 type PendingTrace = Awaited<ReturnType<PendingTraces['take']>>[number];
-type SpanPart = Parameters<PendingTraces['keep']>[1][number];
+type Part = Parameters<PendingTraces['keep']>[1][number];
 
 /** How to take traces in. */
 export interface TraceOptions {
@@ -29,11 +24,15 @@ export interface TraceOptions {
 export interface Bringer {
   account: string;
   key: string;
+  /** True where the key is limited to some tenants: its spans join no others. */
+  isLimited: boolean;
   tenant: string;
 }
 
 /** What became of spans. */
 export interface TakenSpans {
+  /** Spans that came. */
+  spans: number;
   /** Spans that were not kept. */
   rejected: number;
   /** Why the first of them was not. */
@@ -43,11 +42,12 @@ export interface TakenSpans {
 /** Takes traces in, and stores their runs. */
 export interface Traces {
   /**
-   * Keeps the spans of a request: what it does not count as rejected is on disk.
+   * Keeps the spans of a request, redacted: what it does not count as rejected is on disk.
    *
+   * @param tenantOf the tenant that a name in a span means to who brings it; throws `forbidden` or `invalid_request`
    * @throws KnowhowError `rate_limit_exceeded` where the account has no room for them now
    */
-  take(request: Fields, bringer: Bringer, allowed: (tenant: string) => boolean): Promise<TakenSpans>;
+  take(request: Fields, bringer: Bringer, tenantOf: (name: string) => Promise<string>): Promise<TakenSpans>;
   /** Reads what was silent long enough, until nothing is due; by itself this happens in the background. */
   read(): Promise<void>;
   /** Ends the background work, once what is being read is stored. What is pending stays on disk. */
@@ -55,7 +55,7 @@ export interface Traces {
 }
 
 const WORDS = {
-  late: 'The runs of its trace were stored more than an hour ago.',
+  late: 'The runs of its trace were stored more than an hour ago, or deleted.',
   too_large: 'Its trace has as many bytes as one may have (16 MiB).',
 };
 
@@ -77,21 +77,31 @@ export function openTraces(options: TraceOptions): Traces {
   async function readOne(trace: PendingTrace): Promise<void> {
     // With the first trace: a service that gets none does without the readers.
     const { runsOfTrace } = await import('./runs-of-trace.js');
-    const batches = await Promise.all(
-      trace.parts.map(async (part) => JSON.parse((await unpack(part)).toString('utf8')) as Batch),
-    );
-    const { runs, left } = runsOfTrace(batches, clock.now());
-    const notes = await storeRuns({
+    const { runs, left } = runsOfTrace(trace.batches, clock.now());
+    // The id that the exporter knows.
+    const named = String(trace.batches[0]?.spans[0]?.traceId ?? trace.id);
+    const wasStored = await storeRuns({
       service,
       account: trace.account,
       trace,
       runs,
-      note: (text) => pendingTraces.note(trace, text),
-      onRefused: ({ code }) => log({ level: 'warn', event: 'trace_refused', trace: trace.id, code }),
+      note: (notes) => pendingTraces.note(trace, notes),
+      settle: (notes) => pendingTraces.settle(trace, notes, clock.now()),
+      onRefused: ({ code, message }) =>
+        log({ level: 'warn', event: 'trace_refused', trace: named, code, message }),
     });
-    await pendingTraces.settle(trace, notes, clock.now());
-    if (notes !== null || left.length > 0) {
-      log({ level: 'info', event: 'trace_read', trace: trace.id, runs: runs.length, left: left.length });
+    if (wasStored || left.length > 0) {
+      const why = [...new Set(left)]
+        .slice(0, MOST_REASONS)
+        .map((reason) => reason.slice(0, MOST_REASON_LENGTH));
+      log({
+        level: 'info',
+        event: 'trace_read',
+        trace: named,
+        runs: runs.length,
+        left: left.length,
+        ...(why.length > 0 ? { why: why.join(' | ') } : {}),
+      });
     }
   }
 
@@ -145,32 +155,23 @@ export function openTraces(options: TraceOptions): Traces {
   schedule(0);
 
   return {
-    async take(request, { account, key, tenant }, allowed) {
-      const { splitTraces, textAttribute } = await import('./split-traces.js');
-      const split = splitTraces(request);
-      const taken: TakenSpans = { rejected: split.rejected, reason: split.reason };
-      const reject = (spans: number, reason: string): void => {
-        taken.rejected += spans;
-        taken.reason ??= reason;
-      };
-      const parts: (SpanPart & { spans: number })[] = [];
-      for (const { trace, ended, spans } of split.traces) {
-        const own = spans.filter((span) => allowed(textAttribute(span, 'knowhow.tenant_id') ?? tenant));
-        if (own.length < spans.length) {
-          reject(spans.length - own.length, 'The key is limited to other tenants than the one named.');
-        }
-        if (own.length === 0) continue;
-        const text = JSON.stringify({ key, tenant, spans: own } satisfies Batch);
-        parts.push({
-          trace,
-          ended,
-          spans: own.length,
-          size: Buffer.byteLength(text),
-          body: await pack(text),
-        });
-      }
+    async take(request, { account, key, isLimited, tenant }, tenantOf) {
+      const { splitTraces } = await import('./split-traces.js');
+      const split = await splitTraces(request, tenant, tenantOf);
+      const taken: TakenSpans = { spans: split.spans, rejected: split.rejected, reason: split.reason };
+      const parts = split.traces.map(
+        (trace): Part => ({
+          ...trace,
+          key,
+          trace: createHash('sha256')
+            // A trace's id is known to everybody whom its requests reach, and what was asked is no secret.
+            .update(JSON.stringify([isLimited || trace.isLoop ? key : null, trace.tenant, trace.trace]))
+            .digest('hex'),
+        }),
+      );
       if (parts.length === 0) return taken;
       const states = await pendingTraces.keep(account, parts, clock.now(), silence);
+      schedule(silence?.ended ?? LOOK_MS);
       if (states === 'full') {
         throw new KnowhowError(
           'rate_limit_exceeded',
@@ -179,9 +180,10 @@ export function openTraces(options: TraceOptions): Traces {
         );
       }
       states.forEach((state, index) => {
-        if (state !== 'kept') reject(parts[index]!.spans, WORDS[state]);
+        if (state === 'kept') return;
+        taken.rejected += parts[index]!.spans.length;
+        taken.reason ??= WORDS[state];
       });
-      schedule(silence?.ended ?? LOOK_MS);
       return taken;
     },
     read,

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { fromBinary, toJson } from '@bufbuild/protobuf';
-import { KnowhowError } from '../../src/index.js';
+import { jsonDepth, KnowhowError } from '../../src/index.js';
 import { type Fields, fieldsOf, isFields, listOf } from '../import/fields.js';
 import { EXPORT_REQUEST } from './otlp-descriptors.js';
-import { MOST_REQUEST_BYTES } from './settings.js';
+import { MOST_DEPTH, MOST_REQUEST_BYTES } from './settings.js';
 
 /** How OTLP is written: a body is answered as it was sent. */
 export type Encoding = 'protobuf' | 'json';
@@ -85,16 +85,21 @@ function fromJson(bytes: Uint8Array): Fields {
  * An `ExportTraceServiceRequest`, in the form of OTLP's JSON whichever way it was sent.
  *
  * @param coding the `Content-Encoding`: `gzip`, or none
+ * @param onBytes called with the bytes that there are, unpacked, before they are read
  * @throws KnowhowError `unsupported_media_type`, `payload_too_large`, `validation_error`
  */
 export async function readRequest(
   bytes: Uint8Array,
   encoding: Encoding,
   coding: string | undefined,
+  onBytes: (bytes: number) => void = () => {},
 ): Promise<Fields> {
   const plain = await unpacked(bytes, coding);
+  onBytes(plain.byteLength);
   try {
-    return encoding === 'json' ? fromJson(plain) : fromProtobuf(plain);
+    const request = encoding === 'json' ? fromJson(plain) : fromProtobuf(plain);
+    if (jsonDepth(request, MOST_DEPTH) > MOST_DEPTH) throw new TypeError('nested too deep');
+    return request;
   } catch (cause) {
     throw notOtlp(`is not valid OTLP in ${encoding === 'json' ? 'JSON' : 'protobuf'}`, cause);
   }

@@ -3,16 +3,8 @@ import type { Interaction } from '../../src/index.js';
 import { type Fields, fieldsOf, textIn } from '../import/fields.js';
 import type { Finding } from '../import/finding.js';
 import { openReader } from '../import/reader.js';
+import { type Batch, spansByTenant } from './spans-by-tenant.js';
 import { textAttribute } from './split-traces.js';
-
-/** What is kept of spans that came together. */
-export interface Batch {
-  /** The key that brought them. */
-  key: string;
-  /** Whose they are where no span says it. */
-  tenant: string;
-  spans: Fields[];
-}
 
 /** A run of a trace. */
 export interface TraceRun {
@@ -20,6 +12,7 @@ export interface TraceRun {
   id: string;
   /** Of the record: another where something that matters has changed. */
   hash: string;
+  /** The key that brought its own span. */
   key: string;
   record: Interaction;
 }
@@ -40,39 +33,42 @@ function named(spans: readonly Fields[], key: string, own: string): string | und
   return (first && textAttribute(first, key)) ?? spans.map((span) => textAttribute(span, key)).find(Boolean);
 }
 
-/** Reads a trace as files of spans are read. */
+/** Reads a trace as files of spans are read, what is of one tenant apart from what is of another. */
 export function runsOfTrace(batches: readonly Batch[], now: number): ReadTraceResult {
-  const reader = openReader();
-  const findings: Finding[] = batches.flatMap(({ spans }, index) =>
-    reader.take(
-      { resourceSpans: [{ scopeSpans: [{ spans }] }] },
-      { file: 'trace', line: index + 1, bytes: 0, modified: now },
-    ),
-  );
-  findings.push(...reader.endFile(), ...reader.end());
-  const [first] = batches;
-  const spans = batches.flatMap((batch) => batch.spans);
+  const runs: TraceRun[] = [];
   const left: string[] = [];
-  const runs = findings.flatMap((found): TraceRun[] => {
-    if (found.kind !== 'run') {
-      left.push('what' in found ? found.what : found.message);
-      return [];
+  for (const { tenant, spans, keys } of spansByTenant(batches)) {
+    const reader = openReader();
+    const place = { file: 'trace', line: 1, bytes: 0, modified: now };
+    const findings: Finding[] = reader.take({ resourceSpans: [{ scopeSpans: [{ spans }] }] }, place);
+    findings.push(...reader.endFile(), ...reader.end());
+    for (const found of findings) {
+      if (found.kind !== 'run') {
+        left.push('what' in found ? found.what : found.message);
+        continue;
+      }
+      const { tenant_id: _, ...metadata } = fieldsOf(found.record.metadata);
+      // Of calls that are each a trace of their own it has the trace before it.
+      const own = textIn(metadata.run_id)?.split(' ').at(-1) ?? '';
+      const service = named(spans, 'service.name', own);
+      const agent =
+        named(spans, 'knowhow.agent_type', own) ??
+        found.record.agent_type ??
+        (service !== undefined && NO_SERVICE.test(service) ? undefined : service);
+      const record: Interaction = {
+        ...found.record,
+        tenant_id: tenant,
+        ...(agent === undefined ? {} : { agent_type: agent }),
+        metadata,
+      };
+      const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex');
+      runs.push({
+        id: JSON.stringify([tenant, found.id]),
+        hash,
+        key: keys.get(own) ?? [...keys.values()][0]!,
+        record,
+      });
     }
-    const { tenant_id: _, ...metadata } = fieldsOf(found.record.metadata);
-    const own = String(metadata.run_id ?? '');
-    const service = named(spans, 'service.name', own);
-    const agent =
-      named(spans, 'knowhow.agent_type', own) ??
-      found.record.agent_type ??
-      (service !== undefined && NO_SERVICE.test(service) ? undefined : service);
-    const record: Interaction = {
-      ...found.record,
-      tenant_id: named(spans, 'knowhow.tenant_id', own) ?? textIn(first?.tenant) ?? 'default',
-      ...(agent === undefined ? {} : { agent_type: agent }),
-      metadata,
-    };
-    const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex');
-    return [{ id: found.id, hash, key: first?.key ?? '', record }];
-  });
+  }
   return { runs, left };
 }

@@ -9,3 +9,28 @@ export const LOOK_MS = 30_000;
 
 /** The tenant where nothing names one. */
 export const DEFAULT_TENANT = 'default';
+
+/** Traces that a request may have spans of: as many as a collector sends spans at a time by default. */
+export const MOST_TRACES = 8_192;
+
+/** Spans that are sorted before other work may run: about 5 ms. */
+export const SPANS_A_SLICE = 64;
+
+/** UTF-16 code units of a tenant's name, as for every other request. */
+export const MOST_TENANT_LENGTH = 256;
+
+/** Spans that an account may send for each store that it may ask for: a run has some tens. */
+export const SPANS_PER_STORE = 100;
+
+/** Bytes, unpacked, that count as a span: as many stores would have at most. */
+export const BYTES_PER_SPAN = 10_486;
+
+/** Reasons for which something of a trace is left out, and characters of one, that the log says. */
+export const MOST_REASONS = 3;
+export const MOST_REASON_LENGTH = 300;
+
+/**
+ * Containers of JSON inside each other that a request may have: values of attributes are read 32 deep, and OTLP takes five
+ * containers for one.
+ */
+export const MOST_DEPTH = 200;

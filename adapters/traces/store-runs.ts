@@ -5,6 +5,9 @@ import type { TraceRun } from './runs-of-trace.js';
 /** What runs are stored in and taken back from. */
 export type TraceService = Pick<KnowledgeService, 'forAccount' | 'jobs' | 'withdraw' | 'pendingTraces'>;
 
+/** What is kept of a trace's runs, see `PendingTraces`. */
+type RunNotes = NonNullable<Parameters<TraceService['pendingTraces']['settle']>[1]>;
+
 /** A run that was stored. */
 interface StoredRun {
   hash: string;
@@ -50,26 +53,37 @@ export interface StoreRunsOptions {
   /** The trace, and what was noted of it before. */
   trace: { id: string; runs: string | null };
   runs: readonly TraceRun[];
-  /** Keeps what is known so far, so that it is known after a crash. */
-  note(notes: string): Promise<void>;
+  /** Keeps what is known so far, so that it is known after a crash. False where the trace was withdrawn meanwhile. */
+  note(notes: RunNotes): Promise<boolean>;
+  /** Keeps that the trace was read, with what is known in the end. False as for `note`. */
+  settle(notes: RunNotes | null): Promise<boolean>;
   /** A run that is not stored, with the reason. */
   onRefused(error: KnowhowError): void;
 }
 
+const notesOf = (notes: TraceNotes): RunNotes => ({
+  text: JSON.stringify(notes),
+  jobs: Object.values(notes.runs).map(({ job }) => job),
+});
+
 /**
  * Stores the runs of a trace in place of those that were stored when less of it was there. A run that says the same is left
  * as it is; where a person deleted one of them meanwhile, nothing of the trace is stored again. New records are stored, then
- * noted, then those before them withdrawn: after a crash in between, the same call ends with the same records.
+ * noted, then those before them withdrawn: after a crash in between, the same call ends with the same records. Where the
+ * trace was withdrawn while it was being read, what was stored of it is withdrawn too.
  *
- * @returns what is to be noted of the trace; null where no run was ever stored
+ * @returns whether the trace has runs that were ever stored
  */
-export async function storeRuns(options: StoreRunsOptions): Promise<string | null> {
-  const { service, account, trace, runs, note, onRefused } = options;
+export async function storeRuns(options: StoreRunsOptions): Promise<boolean> {
+  const { service, account, trace, runs, note, settle, onRefused } = options;
   const notes: TraceNotes =
     trace.runs === null ? { runs: {}, replaced: [] } : (JSON.parse(trace.runs) as TraceNotes);
   const before = Object.entries(notes.runs);
   const records = await Promise.all(before.map(([, run]) => recordOf(service, run)));
-  if (records.includes(undefined)) return trace.runs;
+  if (records.includes(undefined)) {
+    await settle(notesOf(notes));
+    return true;
+  }
   const after: Record<string, StoredRun> = {};
   for (const run of runs) {
     const known = before.find(([id]) => id === run.id)?.[1];
@@ -88,6 +102,9 @@ export async function storeRuns(options: StoreRunsOptions): Promise<string | nul
       if (known) after[run.id] = known;
     }
   }
+  const withdraw = async (replaced: TraceNotes['replaced']): Promise<void> => {
+    for (const { tenant, record } of replaced) await service.withdraw({ account, tenant, record });
+  };
   const left = new Set(Object.values(after).map(({ job }) => job));
   const replaced = [
     ...notes.replaced,
@@ -96,10 +113,16 @@ export async function storeRuns(options: StoreRunsOptions): Promise<string | nul
       return left.has(job) || typeof record !== 'string' ? [] : [{ tenant, record }];
     }),
   ];
-  if (before.length === 0 && Object.keys(after).length === 0) return null;
-  if (replaced.length > 0) {
-    await note(JSON.stringify({ runs: after, replaced } satisfies TraceNotes));
-    for (const { tenant, record } of replaced) await service.withdraw({ account, tenant, record });
+  const wasStored = before.length > 0 || left.size > 0;
+  let isHeld = replaced.length === 0 || (await note(notesOf({ runs: after, replaced })));
+  if (isHeld) {
+    await withdraw(replaced);
+    isHeld = await settle(wasStored ? notesOf({ runs: after, replaced: [] }) : null);
   }
-  return JSON.stringify({ runs: after, replaced: [] } satisfies TraceNotes);
+  if (isHeld) return wasStored;
+  for (const run of Object.values(after)) {
+    const record = await recordOf(service, run);
+    if (typeof record === 'string') await withdraw([{ tenant: run.tenant, record }]);
+  }
+  return wasStored;
 }

@@ -1,21 +1,21 @@
-import { KnowhowError } from '../../src/index.js';
-import { authenticate } from '../http/authenticate.js';
+import { type Clock, KnowhowError } from '../../src/index.js';
 import type { Entrance } from '../http/entrance.js';
 import { type WireError, wireError } from '../http/errors.js';
 import type { HttpContext } from '../http/http-env.js';
-import type { HttpService } from '../http/http-service.js';
+import { createRateLimiter, type RateLimit, type RateLimiter } from '../http/rate-limiter.js';
 import { readBytes } from '../http/read-bytes.js';
 import type { Traces } from './open-traces.js';
 import type { Encoding } from './read-request.js';
-import { DEFAULT_TENANT, MOST_REQUEST_BYTES } from './settings.js';
+import { BYTES_PER_SPAN, DEFAULT_TENANT, MOST_REQUEST_BYTES, SPANS_PER_STORE } from './settings.js';
 
 /** Where traces are taken. */
 export const TRACES = { method: 'POST', path: '/v1/traces', scope: 'store', tenants: 'one' } as const;
 
 /** What of the app the endpoint needs. */
 interface OfApp {
-  service: HttpService;
   enter: Entrance;
+  /** Counts spans; undefined for no limit. */
+  spanLimit: RateLimiter | undefined;
   /** Hears what a request failed of. */
   report(c: HttpContext, error: unknown, wire: WireError): void;
 }
@@ -23,29 +23,58 @@ interface OfApp {
 /** What an exporter sends again later: the specification names 429, 502, 503 and 504. A store that failed may work again. */
 const retried = (status: number): number => (status === 500 || status === 507 ? 503 : status);
 
+/** The limit of spans beside that of stores. */
+export const spanLimitOf = (stores: RateLimit | false, clock: Clock): RateLimiter | undefined =>
+  stores === false
+    ? undefined
+    : createRateLimiter(
+        { perMinute: stores.perMinute * SPANS_PER_STORE, burst: stores.burst * SPANS_PER_STORE },
+        clock,
+      );
+
+/** Refuses a request of an account that sent as many spans as it may; what it sends is counted once it is known. */
+function countSpans(account: string, limit: RateLimiter | undefined): (spans: number) => void {
+  const decision = limit?.take(account);
+  if (decision?.allowed === false) {
+    throw new KnowhowError(
+      'rate_limit_exceeded',
+      `Too many spans of this account. Try again in ${Math.ceil(decision.retryAfterMs / 1000)} s.`,
+      { retry_after_ms: decision.retryAfterMs },
+    );
+  }
+  let counted = 1;
+  return (spans) => {
+    limit?.charge(account, Math.max(0, spans - counted));
+    counted = Math.max(counted, spans);
+  };
+}
+
 /** Answers `POST /v1/traces` as the specification of OTLP over HTTP says. */
-export function tracesEndpoint(traces: Traces, { service, enter, report }: OfApp) {
+export function tracesEndpoint(traces: Traces, { enter, spanLimit, report }: OfApp) {
   async function take(
     c: HttpContext,
   ): Promise<{ rejected: number; reason?: string | undefined; encoding: Encoding }> {
-    await enter(c, 'store');
-    const { caller, presented } = await authenticate(c, service);
+    const { caller, inTenant } = await enter(c, 'store');
+    const count = countSpans(caller.account, spanLimit);
     const { encodingOf, readRequest } = await import('./read-request.js');
     const encoding = encodingOf(c.req.header('content-type'));
     const bytes = await readBytes(c, MOST_REQUEST_BYTES, ['gzip']);
-    const request = await readRequest(bytes, encoding, c.req.header('content-encoding'));
-    const header = c.req.header('x-knowhow-tenant')?.trim() || undefined;
-    // A key is no name of a collection: it would be kept.
-    const isKey =
-      header !== undefined &&
-      (header === presented || (await service.keys.belongsTo(header, caller.account)));
-    const tenant = (isKey ? undefined : header) ?? caller.tenants?.[0] ?? DEFAULT_TENANT;
-    const taken = await traces.take(
-      request,
-      { account: caller.account, key: caller.keyId, tenant },
-      (name) => caller.tenants === null || caller.tenants.includes(name),
+    const request = await readRequest(bytes, encoding, c.req.header('content-encoding'), (unpacked) =>
+      count(Math.ceil(unpacked / BYTES_PER_SPAN)),
     );
-    return { ...taken, encoding };
+    const header = c.req.header('x-knowhow-tenant')?.trim();
+    const { spans, rejected, reason } = await traces.take(
+      request,
+      {
+        account: caller.account,
+        key: caller.keyId,
+        isLimited: caller.tenants !== null,
+        tenant: header ? await inTenant(header) : (caller.tenants?.[0] ?? DEFAULT_TENANT),
+      },
+      inTenant,
+    );
+    count(spans);
+    return { rejected, reason, encoding };
   }
 
   return async (c: HttpContext): Promise<Response> => {

@@ -14,6 +14,7 @@ import { audited } from '../leaves/audit/audited.js'; // leaf: audit
 import { reflection } from '../leaves/reflection/reflection.js'; // leaf: reflection
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telemetry
+import { waitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: traces
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { checkEmbedder } from './admin/check-embedder.js';
 import { checkVectors } from './admin/check-vectors.js';
@@ -261,6 +262,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     ...service,
     ...reflection(context, wake), // leaf: reflection
     ...retention(service, { store, clock, log, ...auditing, isAtWork: learner !== undefined }), // leaf: retention
-    pendingTraces: store.pendingTraces, // leaf: traces
+    pendingTraces: waitingTraces(store.pendingTraces, context.redacting.named), // leaf: traces
   };
 }

@@ -14,7 +14,7 @@ import type { RetainRequest, RetainResult, RetentionPolicy, SetRetentionRequest 
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
 import type { Embedder } from '../embedding/embedder.js';
-import type { PendingTraces } from '../leaves/traces/pending-traces.js'; // leaf: traces
+import type { WaitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: traces
 import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 
 /** How to open knowhow in this process. Everything has a default. */
@@ -212,7 +212,7 @@ export interface KnowledgeService {
   /** The policies of an account. */
   listRetention(account: string): Promise<RetentionPolicy[]>; // leaf: retention
   /** Spans whose trace is not complete yet. */ // leaf: traces
-  readonly pendingTraces: PendingTraces; // leaf: traces
+  readonly pendingTraces: WaitingTraces; // leaf: traces
   /**
    * Lets a model read failed runs beside succeeded ones of like tasks and propose steps, which the runs' outcomes then judge. To be
    * called now and then. Throws `not_found` for an unknown collection; a model that fails is counted.

@@ -177,9 +177,10 @@ export function fakeService(): FakeService {
     pendingTraces: {
       keep: async () => 'full',
       take: async () => [],
-      note: async () => {},
-      settle: async () => {},
+      note: async () => true,
+      settle: async () => true,
       nextDue: async () => undefined,
+      withdraw: async () => 0,
     },
     keys: {
       async create(options = {}) {

@@ -25,6 +25,10 @@ const TABLES = [
   'api_key',
   'collection',
   'account',
+  'pending_trace',
+  'pending_span',
+  'pending_run',
+  'pending_room',
 ];
 
 /** Makes stores that are new and empty. */
@@ -81,10 +85,7 @@ export async function postgresStores(): Promise<PostgresStores> {
 }
 
 const emptying = (schema: string): string =>
-  [
-    ...TABLES.map((table) => `DELETE FROM ${schema}.${table}`),
-    `DROP TABLE IF EXISTS ${schema}.pending_trace, ${schema}.pending_span`,
-  ].join(';');
+  TABLES.map((table) => `DELETE FROM ${schema}.${table}`).join(';');
 
 function recycled(
   name: string,

@@ -18,7 +18,16 @@ test('everything is there again after closing and opening', async () => {
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
   const { jobId } = await learn(store, id, 't', [1]);
   await store.keepFit(id, fitOf(0));
-  const part = { trace: 'trace', ended: true, size: 1, body: Buffer.from('span') };
+  const part = {
+    trace: 'trace',
+    ended: true,
+    isLoop: false,
+    tenant: 't',
+    key: 'k',
+    source: null,
+    size: 1,
+    body: Buffer.from('span'),
+  };
   await store.pendingTraces.keep('a', [part], 0);
   const seen = async (of: Store) => ({
     secret: Buffer.from(await of.secret()).toString('hex'),

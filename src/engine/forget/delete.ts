@@ -49,6 +49,8 @@ export async function deleteByIntent(
   const key = { account, tenant: request.tenant_id };
   const nothing = `No knowledge matches the intent at similarity ${threshold} or above; nothing was deleted.`;
 
+  const isAll = threshold <= 0 && agentType === null && !request.dry_run;
+  if (isAll) await store.pendingTraces.withdraw(account, { tenant: request.tenant_id }); // leaf: traces
   const collection = await store.findCollection(key);
   if (!collection) {
     return {

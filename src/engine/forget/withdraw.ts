@@ -54,7 +54,11 @@ export async function withdraw(
   const collections = (await store.collections()).filter(
     (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
   );
-  if (collections.length === 0 && tenant !== undefined) {
+  let waiting = 0;
+  // Those of a record go with it.
+  if (origin.record === undefined)
+    waiting = await store.pendingTraces.withdraw(account, { tenant, ...origin }, { dryRun }); // leaf: traces
+  if (collections.length === 0 && waiting === 0 && tenant !== undefined) {
     throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
   }
   const sum = { records: 0, entries: 0 };
@@ -63,9 +67,11 @@ export async function withdraw(
     sum.records += taken.records;
     sum.entries += taken.entries;
   }
-  const what = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from nothing else`;
+  const traces = waiting === 0 ? '' : ` and ${count(waiting, 'trace', 'traces')} whose spans were kept`;
+  const what = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from nothing else${traces}`;
   if (dryRun) return { ...sum, status: `Dry run: ${what} would go. Nothing was changed.` };
-  if (sum.records === 0) return { ...sum, status: 'No record comes from there; nothing was changed.' };
+  if (sum.records + waiting === 0)
+    return { ...sum, status: 'No record comes from there; nothing was changed.' };
   stats.entries_deleted += sum.entries;
   wake();
   const erasure = await eraseRemoved(context);

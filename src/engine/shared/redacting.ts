@@ -3,6 +3,7 @@ import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { type RedactText, redactInteraction } from '../../extract/redact/redact-interaction.js';
 import { redactSecrets } from '../../extract/redact/redact-secrets.js';
+import { redactJson, redactNamed } from '../../extract/redact/redact-value.js';
 
 /** What is taken out of everything that is about to be written. */
 export interface Redacting {
@@ -11,6 +12,8 @@ export interface Redacting {
   /** An idempotency key that holds nothing to take out, or its hash: equal keys stay equal. */
   idempotencyKey(key: string): string;
   text: RedactText;
+  /** A text under a name; what it holds as JSON is redacted as such. */
+  named(text: string, name: string | undefined): string;
 }
 
 const hookFailed = (what: string, cause?: unknown): KnowhowError =>
@@ -37,6 +40,7 @@ export function createRedacting(hook?: RedactText): Redacting {
   const text: RedactText = (raw) => checked(redactSecrets(raw));
   return {
     text,
+    named: (raw, name) => redactJson(raw, (part, of) => checked(redactNamed(part, of)), name),
     record(interaction) {
       const redacted = redactInteraction(interaction, checked);
       // Its other texts may be empty, and longer than they came: only a record of nothing is none.

@@ -1,3 +1,5 @@
+import { pendingTables } from '../traces/tables.js'; // leaf: traces
+
 /**
  * The tables of `storage/sqlite/schema.ts`, where their columns are told of, and three more: the words of entries
  * (`word-index.ts`), the transactions that landed (`connection.ts`), and the version of the tables.
@@ -5,7 +7,7 @@
  * All that is asked about a collection is found by an index that begins with its number, so that what is asked costs
  * the same however much there is beside it.
  */
-export const TABLES = `
+const OWN_TABLES = `
 CREATE TABLE meta (
   name text PRIMARY KEY,
   value bytea NOT NULL
@@ -227,3 +229,9 @@ CREATE TABLE version (
   number integer NOT NULL
 );
 `;
+
+/** Everything that is made in a new store. */
+export const TABLES = [
+  OWN_TABLES,
+  pendingTables({ integer: 'bigint', bytes: 'bytea' }), // leaf: traces
+].join('\n');

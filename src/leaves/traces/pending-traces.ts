@@ -1,21 +1,22 @@
-import { packText, unpackText } from '../../storage/codes/text-code.js';
+import { packOptional, packText, unpackText } from '../../storage/codes/text-code.js';
 import type { Connection, Sql } from '../../storage/sql/sql.js';
-import {
-  GONE_MS,
-  LATE_MS,
-  LEASE_MS,
-  MOST_ACCOUNT_BYTES,
-  MOST_TRACE_BYTES,
-  QUIET_MS,
-  ROOTLESS_MS,
-} from './settings.js';
+import { letGo, takeRoom } from './let-go.js';
+import { LATE_MS, LEASE_MS, MOST_TRACE_BYTES, QUIET_MS, ROOTLESS_MS } from './settings.js';
 
-/** Spans of one trace that came together. */
+/** Spans of one trace that came together, of one key and one tenant. */
 export interface SpanPart {
-  /** 1 to 64 characters that name the trace within its account. */
+  /** 1 to 64 characters that name the trace within its account: who brought it and whose it is are part of that. */
   trace: string;
   /** True where a root is among them. */
   ended: boolean;
+  /** True for calls of a model that are each a trace of their own: nothing says when there are no more. */
+  isLoop: boolean;
+  /** The key that brought them. */
+  key: string;
+  /** Whose they are. */
+  tenant: string;
+  /** The source that they declare. */
+  source: string | null;
   /** Bytes before they were compressed. */
   size: number;
   body: Uint8Array;
@@ -45,14 +46,34 @@ export interface PendingTrace {
 /** What names a trace, and the state in which it was read. */
 export type ReadTrace = Pick<PendingTrace, 'account' | 'id' | 'changed'>;
 
+/** What is known of a trace's runs. */
+export interface RunNotes {
+  text: string;
+  /** The jobs of the records that they are stored as: where one of these is deleted, the trace's spans go too. */
+  jobs: readonly string[];
+}
+
+/** Which spans are taken back: those for which all of it holds. Times are those at which spans came. */
+export interface SpansFrom {
+  tenant?: string | undefined;
+  key?: string | undefined;
+  source?: string | undefined;
+  after?: number | undefined;
+  before?: number | undefined;
+}
+
 /**
  * Spans on disk, until their trace is complete. Times are milliseconds since the epoch.
  *
  * ```
  *  keep ──▶ pending ──(silent long enough)──▶ read ──(an hour)──▶ gone ──(a day)──▶ nothing
- *              ▲                               │                    └─ keep: `late`
+ *              ▲  │                            │ │                 ▲ └─ keep: `late`
+ *              │  └──────── withdrawn ─────────┼─┴─────────────────┘
  *              └───────────── keep ────────────┘
  * ```
+ *
+ * A loop that was read is nothing after an hour, and one that was withdrawn is gone for an hour: its name is what was
+ * asked, and that may be asked again.
  */
 export interface PendingTraces {
   /**
@@ -68,40 +89,21 @@ export interface PendingTraces {
   ): Promise<PartState[] | 'full'>;
   /** Takes traces that were silent long enough, at most `limit`; lets go of those that were read an hour ago. */
   take(now: number, limit: number): Promise<PendingTrace[]>;
-  /** Notes what is known of a trace's runs while it is being read. */
-  note(trace: ReadTrace, runs: string): Promise<void>;
-  /** A trace was read. One that got a part meanwhile is due again. `runs` null: there is none, and nothing to remember. */
-  settle(trace: ReadTrace, runs: string | null, now: number): Promise<void>;
+  /** Notes what is known of a trace's runs while it is being read. False where the trace was withdrawn meanwhile. */
+  note(trace: ReadTrace, runs: RunNotes): Promise<boolean>;
+  /**
+   * A trace was read. One that got a part meanwhile is due again. `runs` null: there is none, and nothing to remember. False
+   * where the trace was withdrawn meanwhile.
+   */
+  settle(trace: ReadTrace, runs: RunNotes | null, now: number): Promise<boolean>;
   /** When the next trace is due; undefined where none is. */
   nextDue(): Promise<number | undefined>;
+  /**
+   * Withdraws every trace of an account that has such a span, and says how many: their spans go, and what comes of them later
+   * is `late`.
+   */
+  withdraw(account: string, from: SpansFrom, how?: { dryRun: boolean }): Promise<number>;
 }
-
-/** Made when they are first used, so that a store without traces has the tables that it had. */
-const tablesIn = (place: string): string[] => [
-  `CREATE TABLE IF NOT EXISTS ${place}pending_trace (
-     account text NOT NULL,
-     id text NOT NULL,
-     due bigint NOT NULL,
-     ended bigint NOT NULL,
-     changed bigint NOT NULL,
-     seen bigint NOT NULL,
-     size bigint NOT NULL,
-     runs text,
-     PRIMARY KEY (account, id)
-   )`,
-  `CREATE INDEX IF NOT EXISTS ${place}pending_trace_by_due ON pending_trace (due)`,
-  `CREATE INDEX IF NOT EXISTS ${place}pending_trace_by_size ON pending_trace (account, size)`,
-  `CREATE TABLE IF NOT EXISTS ${place}pending_span (
-     account text NOT NULL,
-     trace text NOT NULL,
-     number bigint NOT NULL,
-     body bytea NOT NULL,
-     PRIMARY KEY (account, trace, number)
-   )`,
-];
-
-/** Traces let go of at a time, where an account has no room. */
-const LET_GO = 64;
 
 interface Row {
   account: string;
@@ -112,109 +114,126 @@ interface Row {
   runs: string | null;
 }
 
-/** Lets go of a trace's spans; that it was stored is remembered. */
-async function letGo(sql: Sql, rows: readonly Pick<Row, 'account' | 'id' | 'runs'>[], now: number) {
-  for (const { account, id, runs } of rows) {
-    await sql.run('DELETE FROM pending_span WHERE account = $1 AND trace = $2', account, id);
-    if (runs === null) await sql.run('DELETE FROM pending_trace WHERE account = $1 AND id = $2', account, id);
-    else
-      await sql.run(
-        'UPDATE pending_trace SET size = 0, due = $3 WHERE account = $1 AND id = $2',
-        account,
-        id,
-        now + GONE_MS,
-      );
-  }
-  if (rows.length > 0) await sql.noteRemoval(sql);
+/** Traces that have a span from there. */
+async function tracesFrom(
+  sql: Sql,
+  account: string,
+  { tenant, key, source, after, before }: SpansFrom,
+): Promise<string[]> {
+  const rows = await sql.all<{ trace: string }>(
+    `SELECT DISTINCT trace FROM pending_span
+      WHERE account = $1
+        AND (CAST($2 AS text) IS NULL OR tenant = $2)
+        AND (CAST($3 AS text) IS NULL OR key = $3)
+        AND (CAST($4 AS text) IS NULL OR source = $4)
+        AND (CAST($5 AS bigint) IS NULL OR at >= $5)
+        AND (CAST($6 AS bigint) IS NULL OR at < $6)`,
+    account,
+    packOptional(tenant ?? null),
+    packOptional(key ?? null),
+    packOptional(source ?? null),
+    after ?? null,
+    before ?? null,
+  );
+  return rows.map(({ trace }) => trace);
 }
 
-/** False where the account has no room for these bytes. */
-async function makeRoom(sql: Sql, account: string, bytes: number, now: number): Promise<boolean> {
-  for (;;) {
-    const used = await sql.get<{ bytes: number }>(
-      'SELECT coalesce(sum(size), 0) AS bytes FROM pending_trace WHERE account = $1 AND size > 0',
+/** Keeps what is known of a trace's runs; false where its spans are gone. */
+async function noteRuns(
+  sql: Sql,
+  account: string,
+  { id }: ReadTrace,
+  runs: RunNotes | null,
+): Promise<boolean> {
+  const kept = await sql.run(
+    'UPDATE pending_trace SET runs = $3 WHERE account = $1 AND id = $2 AND size > 0',
+    account,
+    id,
+    runs === null ? null : packText(runs.text),
+  );
+  if (kept === 0) return false;
+  await sql.run('DELETE FROM pending_run WHERE account = $1 AND trace = $2', account, id);
+  for (const job of runs?.jobs ?? []) {
+    await sql.run(
+      `INSERT INTO pending_run (job, account, trace) VALUES ($1, $2, $3)
+         ON CONFLICT (job) DO UPDATE SET account = excluded.account, trace = excluded.trace`,
+      packText(job),
       account,
+      id,
     );
-    if (Number(used!.bytes) + bytes <= MOST_ACCOUNT_BYTES) return true;
-    const read = await sql.all<Row>(
-      `SELECT account, id, runs FROM pending_trace
-        WHERE account = $1 AND size > 0 AND seen = changed ORDER BY due LIMIT ${LET_GO}`,
-      account,
-    );
-    if (read.length === 0) return false;
-    await letGo(sql, read, now);
   }
+  return true;
 }
 
 /** Pending traces in a database. */
 export function pendingTraces(db: Connection): PendingTraces {
-  let made: Promise<void> | undefined;
-
-  /** Two processes that make the tables at once: one of them finds them made at its second try. */
-  async function make(): Promise<void> {
-    const all = () =>
-      db.write(async (sql) => {
-        for (const statement of tablesIn(sql.place)) await sql.run(statement);
-      });
-    await all().catch(all);
-  }
-  function ready(): Promise<void> {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  }
-
   return {
-    async keep(account, parts, now, silence = { ended: QUIET_MS, rootless: ROOTLESS_MS }) {
-      await ready();
+    keep(account, parts, now, silence = { ended: QUIET_MS, rootless: ROOTLESS_MS }) {
       const owner = packText(account);
       const bytes = parts.reduce((sum, { size }) => sum + size, 0);
       return db.write(async (sql) => {
-        if (!(await makeRoom(sql, owner, bytes, now))) return 'full' as const;
-        const states: PartState[] = [];
-        for (const { trace, ended, size, body } of parts) {
-          const known = await sql.get<Row>(
-            'SELECT seen, size, runs FROM pending_trace WHERE account = $1 AND id = $2',
+        if (!(await takeRoom(sql, owner, bytes))) return 'full' as const;
+        const known = new Map(
+          (
+            await sql.all<Pick<Row, 'id' | 'size' | 'runs'>>(
+              `SELECT id, size, runs FROM pending_trace WHERE account = $1 AND id ${sql.inList('$2')}`,
+              owner,
+              [...new Set(parts.map(({ trace }) => trace))],
+            )
+          ).map((row) => [row.id, row]),
+        );
+        let unused = 0;
+        const states = parts.map(({ trace, size }): PartState => {
+          const row = known.get(trace) ?? { id: trace, size: 0, runs: null };
+          const state =
+            row.size === 0 && row.runs !== null
+              ? 'late'
+              : row.size + size > MOST_TRACE_BYTES
+                ? 'too_large'
+                : 'kept';
+          if (state === 'kept') known.set(trace, { ...row, size: row.size + size });
+          else unused += size;
+          return state;
+        });
+        const kept = parts.filter((_, index) => states[index] === 'kept');
+        if (unused > 0)
+          await sql.run('UPDATE pending_room SET size = size - $2 WHERE account = $1', owner, unused);
+        for (const { trace, ended, isLoop, size, key, tenant, source, body } of kept) {
+          const row = await sql.get<{ changed: number }>(
+            `INSERT INTO pending_trace AS pending (account, id, due, ended, is_loop, changed, seen, size)
+             VALUES ($1, $2, $3, $4, $7, 1, 0, $5)
+             ON CONFLICT (account, id) DO UPDATE SET
+               changed = pending.changed + 1,
+               size = pending.size + excluded.size,
+               ended = CASE WHEN excluded.ended > pending.ended THEN excluded.ended ELSE pending.ended END,
+               due = CASE WHEN excluded.ended + pending.ended > 0 THEN $6 ELSE excluded.due END
+             RETURNING changed`,
             owner,
             trace,
+            now + (ended ? silence.ended : silence.rootless),
+            ended ? 1 : 0,
+            size,
+            now + silence.ended,
+            isLoop ? 1 : 0,
           );
-          if (known && known.size === 0 && known.runs !== null) states.push('late');
-          else if ((known?.size ?? 0) + size > MOST_TRACE_BYTES) states.push('too_large');
-          else {
-            const row = await sql.get<{ changed: number }>(
-              `INSERT INTO pending_trace AS pending (account, id, due, ended, changed, seen, size)
-               VALUES ($1, $2, $3, $4, 1, 0, $5)
-               ON CONFLICT (account, id) DO UPDATE SET
-                 changed = pending.changed + 1,
-                 size = pending.size + excluded.size,
-                 ended = CASE WHEN excluded.ended > pending.ended THEN excluded.ended ELSE pending.ended END,
-                 due = CASE WHEN excluded.ended + pending.ended > 0 THEN $6 ELSE excluded.due END
-               RETURNING changed`,
-              owner,
-              trace,
-              now + (ended ? silence.ended : silence.rootless),
-              ended ? 1 : 0,
-              size,
-              now + silence.ended,
-            );
-            await sql.run(
-              'INSERT INTO pending_span (account, trace, number, body) VALUES ($1, $2, $3, $4)',
-              owner,
-              trace,
-              row!.changed,
-              body,
-            );
-            states.push('kept');
-          }
+          await sql.run(
+            `INSERT INTO pending_span (account, trace, number, tenant, key, source, at, body)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+            owner,
+            trace,
+            row!.changed,
+            packText(tenant),
+            packText(key),
+            packOptional(source),
+            now,
+            body,
+          );
         }
         return states;
       });
     },
 
-    async take(now, limit) {
-      await ready();
+    take(now, limit) {
       return db.write(async (sql) => {
         const due = await sql.all<Row>(
           `SELECT account, id, changed, seen, size, runs FROM pending_trace
@@ -225,7 +244,7 @@ export function pendingTraces(db: Connection): PendingTraces {
         const traces: PendingTrace[] = [];
         for (const { account, id, changed, seen, size, runs } of due) {
           if (changed === seen) {
-            if (size > 0) await letGo(sql, [{ account, id, runs }], now);
+            if (size > 0) await letGo(sql, account, [id], false);
             else await sql.run('DELETE FROM pending_trace WHERE account = $1 AND id = $2', account, id);
             continue;
           }
@@ -252,37 +271,38 @@ export function pendingTraces(db: Connection): PendingTraces {
       });
     },
 
-    async note({ account, id }, runs) {
-      await db.write((sql) =>
-        sql.run(
-          'UPDATE pending_trace SET runs = $3 WHERE account = $1 AND id = $2',
-          packText(account),
-          id,
-          packText(runs),
-        ),
-      );
-    },
+    note: (trace, runs) => db.write((sql) => noteRuns(sql, packText(trace.account), trace, runs)),
 
-    async settle({ account, id, changed }, runs, now) {
-      await db.write((sql) =>
-        sql.run(
-          `UPDATE pending_trace SET seen = $3, runs = $4, due = CASE WHEN changed = $3 THEN $5 ELSE due END
+    settle: (trace, runs, now) =>
+      db.write(async (sql) => {
+        const account = packText(trace.account);
+        if (!(await noteRuns(sql, account, trace, runs))) return false;
+        await sql.run(
+          `UPDATE pending_trace SET seen = $3, due = CASE WHEN changed = $3 THEN $4 ELSE due END
             WHERE account = $1 AND id = $2`,
-          packText(account),
-          id,
-          changed,
-          runs === null ? null : packText(runs),
+          account,
+          trace.id,
+          trace.changed,
           now + LATE_MS,
-        ),
-      );
-    },
+        );
+        return true;
+      }),
 
     async nextDue() {
-      await ready();
       const row = await db.read((sql) =>
         sql.get<{ due: number | null }>('SELECT min(due) AS due FROM pending_trace'),
       );
       return row?.due ?? undefined;
+    },
+
+    withdraw(account, from, { dryRun } = { dryRun: false }) {
+      const owner = packText(account);
+      if (dryRun) return db.read(async (sql) => (await tracesFrom(sql, owner, from)).length);
+      return db.write(async (sql) => {
+        const traces = await tracesFrom(sql, owner, from);
+        await letGo(sql, owner, traces, true);
+        return traces.length;
+      });
     },
   };
 }

@@ -21,3 +21,7 @@ export const MOST_TRACE_BYTES = 16 * 1024 * 1024;
 
 /** Bytes of JSON of the traces of one account: on disk they take about a tenth. */
 export const MOST_ACCOUNT_BYTES = 256 * 1024 * 1024;
+
+/** Parts, and bytes of JSON, that one transaction keeps: others write between, some 10 ms later. */
+export const MOST_WRITTEN_PARTS = 64;
+export const MOST_WRITTEN_BYTES = 4 * 1024 * 1024;

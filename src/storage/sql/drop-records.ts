@@ -1,3 +1,4 @@
+import { dropTracesOf } from '../../leaves/traces/let-go.js'; // leaf: traces
 import type { Sql } from './sql.js';
 
 /** The entries that records say something of, by their numbers in the store. */
@@ -24,6 +25,7 @@ export async function recordsOf(sql: Sql, entries: readonly number[]): Promise<n
 export async function dropRecords(sql: Sql, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const among = sql.inList('$1');
+  await dropTracesOf(sql, numbers); // leaf: traces
   await Promise.all([
     sql.run(`DELETE FROM entry_source WHERE record ${among}`, numbers),
     sql.run(`DELETE FROM provenance WHERE record ${among}`, numbers),

@@ -1,3 +1,5 @@
+import { pendingTables } from '../../leaves/traces/tables.js'; // leaf: traces
+
 /**
  * The tables. `job.due_at` is when a job may be taken: `run_at` while it is queued, the end of the lease while it runs,
  * null once it has ended. `job.token` grows with every claim and never falls. `job.size` is the length of the record's
@@ -12,7 +14,7 @@
  * meet another's; `word` counts the entries that hold each. `entry_size` is apart from `entry` because a search reads it
  * for every place it finds, and rows of three numbers stay in the page cache.
  */
-export const TABLES = `
+const OWN_TABLES = `
 CREATE TABLE meta (
   name TEXT PRIMARY KEY,
   value BLOB NOT NULL
@@ -211,3 +213,9 @@ CREATE TABLE api_key (
   revoked_at INTEGER
 );
 `;
+
+/** Everything that is made in a new store. */
+export const TABLES = [
+  OWN_TABLES,
+  pendingTables({ integer: 'INTEGER', bytes: 'BLOB' }), // leaf: traces
+].join('\n');
