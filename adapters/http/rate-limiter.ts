@@ -20,7 +20,7 @@ export interface RateDecision {
 /** Decides on requests, one count for each account. */
 export interface RateLimiter {
   take(account: string): RateDecision;
-  /** Takes so many more tokens, also where there are not as many: none is allowed until they have come. */
+  /** Takes more tokens, also where there are fewer: no request is allowed until they have come. */
   charge(account: string, tokens: number): void;
 }
 

@@ -145,13 +145,13 @@ async function noteRuns(
   { id }: ReadTrace,
   runs: RunNotes | null,
 ): Promise<boolean> {
-  const kept = await sql.run(
+  const changed = await sql.run(
     'UPDATE pending_trace SET runs = $3 WHERE account = $1 AND id = $2 AND size > 0',
     account,
     id,
     runs === null ? null : packText(runs.text),
   );
-  if (kept === 0) return false;
+  if (changed === 0) return false;
   await sql.run('DELETE FROM pending_run WHERE account = $1 AND trace = $2', account, id);
   for (const job of runs?.jobs ?? []) {
     await sql.run(
@@ -195,10 +195,10 @@ export function pendingTraces(db: Connection): PendingTraces {
           else unused += size;
           return state;
         });
-        const kept = parts.filter((_, index) => states[index] === 'kept');
+        const taken = parts.filter((_, index) => states[index] === 'kept');
         if (unused > 0)
           await sql.run('UPDATE pending_room SET size = size - $2 WHERE account = $1', owner, unused);
-        for (const { trace, ended, isLoop, size, key, tenant, source, body } of kept) {
+        for (const { trace, ended, isLoop, size, key, tenant, source, body } of taken) {
           const row = await sql.get<{ changed: number }>(
             `INSERT INTO pending_trace AS pending (account, id, due, ended, is_loop, changed, seen, size)
              VALUES ($1, $2, $3, $4, $7, 1, 0, $5)

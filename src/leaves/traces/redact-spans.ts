@@ -75,7 +75,7 @@ export async function redactSpans(
 
   const redacted: unknown[] = [];
   for (const span of spans) {
-    const kept: Fields = {};
+    const clean: Fields = {};
     for (const [key, value] of Object.entries(isFields(span) ? span : {})) {
       if (UNREAD.has(key)) continue;
       const items = Array.isArray(value) ? value : [value];
@@ -86,9 +86,9 @@ export async function redactSpans(
         length = 0;
         await pause();
       }
-      kept[text(key, undefined)] = Array.isArray(value) ? done : done[0];
+      clean[text(key, undefined)] = Array.isArray(value) ? done : done[0];
     }
-    redacted.push(kept);
+    redacted.push(clean);
   }
   return redacted;
 }

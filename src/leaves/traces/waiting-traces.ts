@@ -71,9 +71,9 @@ export function waitingTraces(
         const some = written;
         written = [];
         bytes = 0;
-        const kept = await store.keep(account, some, now, silence);
-        if (kept !== 'full') states.push(...kept);
-        return kept !== 'full';
+        const of = await store.keep(account, some, now, silence);
+        if (of !== 'full') states.push(...of);
+        return of !== 'full';
       }
       for (const { spans, named, ...part } of parts) {
         const { key, tenant } = part;
