@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errorFields } from '../../src/api/error-fields.js';
 import type { Log } from '../../src/index.js';
 import { fieldsOf } from '../import/fields.js';
@@ -9,10 +10,11 @@ import { storeRun } from '../run/store-run.js';
 import type { FoundRun } from './found-run.js';
 import type { Host, HostEvent } from './host.js';
 import { HOSTS } from './hosts.js';
-import { leaveOut } from './leave-out.js';
+import { leaveOut, newPrivacy } from './private/leave-out.js';
 import { projectOf } from './project.js';
 import { runsOf } from './runs-of.js';
 import { createSessions, type Session } from './sessions.js';
+import { saidOf, unsaid } from './unsaid.js';
 
 /** How events are answered. */
 interface Options {
@@ -39,6 +41,14 @@ const REST_MS = 5 * 60_000;
 /** Milliseconds that a prompt waits for guidance. */
 const GUIDE_MS = 1_200;
 
+/** True the first time that an event comes since the last stop. */
+function isFirst({ events }: Session, event: Record<string, unknown>): boolean {
+  const hash = createHash('sha256').update(JSON.stringify(event)).digest('base64');
+  const isNew = !events.has(hash);
+  events.add(hash);
+  return isNew;
+}
+
 /** Answers the events of hosts from what is known, and stores what their agents did. */
 export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers {
   const sessions = createSessions();
@@ -54,12 +64,12 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     createReport({ onError: ({ stage, message }) => failed(host, stage, message) });
 
   async function guide(
-    { name, guide: asHostTakes }: Host,
+    { name, guide: asHostTakes, isReplaced }: Host,
     { session: id, folder, prompt }: Extract<HostEvent, { kind: 'prompt' }>,
     event: Record<string, unknown>,
   ): Promise<object> {
     const session = sessions.of(name, id, folder, now());
-    session.messages.push({ role: 'user', text: prompt });
+    if (isFirst(session, event)) session.messages.push({ role: 'user', text: prompt });
     const { tenant, isOff } = projectOf(folder);
     if (isOff) return {};
     const { addition, metadata } = await ask(
@@ -69,11 +79,22 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
       reportOf(name),
       'the folder of the session names it',
     );
-    const text = addition.trim();
-    session.given.set(prompt.trim(), { text, requestId: metadata?.request_id });
-    if (text === '') return {};
-    const answer = asHostTakes(text, event);
-    session.waiting = Object.keys(answer).length === 0 ? text : undefined;
+    const all = addition.trim();
+    const text = isReplaced ? all : unsaid(all, session.said);
+    session.answers.set(prompt.trim(), metadata?.request_id);
+    session.waiting = text === '' ? undefined : text;
+    return handOver(session, asHostTakes, event);
+  }
+
+  /** Gives what waits, where the host takes it with this event. */
+  function handOver(session: Session, asHostTakes: Host['guide'], event: Record<string, unknown>): object {
+    const { waiting } = session;
+    if (waiting === undefined) return {};
+    const answer = asHostTakes(waiting, event);
+    if (Object.keys(answer).length === 0) return {};
+    session.waiting = undefined;
+    session.given.add(waiting);
+    for (const line of saidOf(waiting)) session.said.add(line);
     return answer;
   }
 
@@ -89,22 +110,23 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
   async function store(session: Session, runs: readonly FoundRun[]): Promise<void> {
     const project = projectOf(session.folder);
     if (project.isOff) return;
+    session.privacy.known ??= newPrivacy(project);
     for (const { id, record } of runs) {
       const key = `${session.host}:${id}`.replace(/[^\x21-\x7e]/g, '_').slice(-255);
       if (session.stored.has(key)) {
         await reply(session, key, record);
         continue;
       }
-      const given = session.given.get(record.query.trim());
+      const requestId = session.answers.get(record.query.trim());
       const interaction = {
         ...record,
         tenant_id: project.tenant,
         agent_type: record.agent_type ?? session.host,
-        turns: leaveOut(record.turns, project),
+        turns: await leaveOut(record.turns, session.privacy.known, record.query),
         metadata: {
           ...record.metadata,
           host: session.host,
-          ...(given?.requestId === undefined ? {} : { request_id: given.requestId }),
+          ...(requestId === undefined ? {} : { request_id: requestId }),
         },
       };
       await storeRun(
@@ -122,7 +144,7 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     if (stopped === undefined) return;
     if (isOver) session.stopped = undefined;
     const { transcript } = stopped;
-    const given = [...session.given.values()].map(({ text }) => text);
+    const given = [...session.given];
     const messages = stopped.messages?.length ? stopped.messages : session.messages;
     try {
       const found = await runsOf(
@@ -141,12 +163,10 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     if (seen.kind === 'prompt') return late ? {} : guide(host, seen, event);
     const session = sessions.of(host.name, seen.session, seen.folder, now());
     if (seen.kind === 'seen') {
-      session.messages.push(...seen.messages);
-      if (session.waiting === undefined || late) return {};
-      const answer = host.guide(session.waiting, event);
-      if (Object.keys(answer).length > 0) session.waiting = undefined;
-      return answer;
+      if (isFirst(session, event)) session.messages.push(...seen.messages);
+      return handOver(session, host.guide, event);
     }
+    session.events.clear();
     session.stopped = seen;
     session.waiting = undefined;
     // The host goes on at once; one after the other, since each reads what the one before left.

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Asked } from './asked.js';
 import { keepForLater } from './missed.js';
 import { problemOfSocket } from './own-folder.js';
 import { type MeetingPlace, meetingPlace } from './place.js';
@@ -20,12 +21,6 @@ const HURRIED_MS = 250;
 const LOOK_MS = 40;
 /** A server that nobody asks for this long ends, minutes. */
 const IDLE_MINUTES = 60;
-
-/** One event of a host, as it goes to the server. */
-export interface Asked {
-  host: string;
-  event: unknown;
-}
 
 /** Sends a line and takes the line that comes back; throws where nobody listens or the time is over. */
 function exchange(socket: string, line: string, ms: number): Promise<string> {

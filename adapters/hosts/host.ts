@@ -48,6 +48,8 @@ export interface Host {
   also?: readonly { at: readonly string[]; value: unknown }[];
   /** What a person still has to do. */
   afterwards?: string;
+  /** True where guidance is with the session only until that of the next prompt takes its place: then it is always whole. */
+  isReplaced?: true;
   read(event: Record<string, unknown>): HostEvent;
   /** Guidance as the host takes it. */
   guide(text: string, event: Record<string, unknown>): object;

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import type { Asked } from './ask-server.js';
+import type { Asked } from './asked.js';
 
 /** What is kept of an event that no server took: where the transcript is, and of which session. Nothing that was said or done. */
 const PLACE = [
@@ -21,7 +21,7 @@ const older = (file: string): string => `${file}.1`;
 const taken = (file: string): string => `${file}.taken`;
 
 /** An event as it is kept; undefined for one that is worth nothing later: a prompt, or one without a transcript. */
-function kept({ host, event }: Asked): string | undefined {
+function placeOf({ host, event }: Asked): string | undefined {
   const fields = Object(event) as Record<string, unknown>;
   const place = Object.fromEntries(
     PLACE.map((name) => [name, fields[name]]).filter(
@@ -34,7 +34,7 @@ function kept({ host, event }: Asked): string | undefined {
 
 /** Keeps the place of a transcript for the next server; once, however often its session comes to rest. */
 export function keepForLater(file: string, asked: Asked): void {
-  const line = kept(asked);
+  const line = placeOf(asked);
   if (line === undefined) return;
   if (existsSync(file)) {
     if (readFileSync(file, 'utf8').split('\n').includes(line)) return;
@@ -49,12 +49,12 @@ export function keepForLater(file: string, asked: Asked): void {
  */
 export async function takeMissed(file: string, take: (line: string) => Promise<void>): Promise<void> {
   for (const name of [older(file), file]) {
-    const aside = taken(name);
+    const renamed = taken(name);
     for (const isLeft of [true, false]) {
-      if (!isLeft && existsSync(name)) renameSync(name, aside);
-      if (!existsSync(aside)) continue;
-      for (const line of readFileSync(aside, 'utf8').split('\n')) if (line !== '') await take(line);
-      rmSync(aside);
+      if (!isLeft && existsSync(name)) renameSync(name, renamed);
+      if (!existsSync(renamed)) continue;
+      for (const line of readFileSync(renamed, 'utf8').split('\n')) if (line !== '') await take(line);
+      rmSync(renamed);
     }
   }
 }

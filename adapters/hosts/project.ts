@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import ignore from 'ignore';
+import { openIgnoreFiles } from './private/ignore-files.js';
 
 /** The folder that a person works in, as far as runs are concerned. */
 export interface Project {
   /** Names the collection: the address of its git remote, else its folder. */
   tenant: string;
+  /** The folder itself, and the one with `.git` that it is in. */
+  folder: string;
   root: string;
-  /** Whether a path in it is one that no run may carry. */
-  isIgnored(path: string): boolean;
   /** True where nothing of it is to be kept or asked about. */
   isOff: boolean;
 }
@@ -48,9 +48,9 @@ export function nameOfRemote(url: string): string {
 
 function remoteIn(config: string): string | undefined {
   if (!existsSync(config)) return undefined;
-  const sections = readFileSync(config, 'utf8').split(/^\s*(?=\[)/m);
+  const sections = readFileSync(config, 'utf8').split(/^[ \t]*(?=\[)/m);
   const urlOf = (section: string | undefined): string | undefined =>
-    section === undefined ? undefined : /^\s*url\s*=\s*(.+?)\s*$/m.exec(section)?.[1];
+    section === undefined ? undefined : /^[ \t]*url[ \t]*=(.*)$/m.exec(section)?.[1]?.trim();
   const remotes = sections.filter((section) => section.startsWith('[remote '));
   return urlOf(remotes.find((section) => section.startsWith('[remote "origin"]')) ?? remotes[0]);
 }
@@ -62,8 +62,8 @@ const bounded = (name: string): string =>
     : `${createHash('sha256').update(name).digest('hex').slice(0, 12)}-${name.slice(-LONGEST_TENANT / 2)}`;
 
 /**
- * The project of a folder: its collection by the git remote, so that clones and worktrees share one, and what its `.knowhowignore`
- * keeps out (as in `.gitignore`; a line `*` switches the project off).
+ * The project of a folder: its collection by the git remote, so that clones and worktrees share one. A line `*` in its
+ * `.knowhowignore`, or in that of a folder above it, switches it off.
  *
  * @throws Error where a file cannot be read
  */
@@ -72,16 +72,10 @@ export function projectOf(folder: string): Project {
   const root = repository?.root ?? resolve(folder);
   const remote = repository && remoteIn(repository.config);
   const ofFolder = `${basename(root)}-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`;
-  const file = join(root, '.knowhowignore');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const patterns = ignore().add(lines);
   return {
     tenant: bounded(remote === undefined ? ofFolder : nameOfRemote(remote) || ofFolder),
+    folder: resolve(folder),
     root,
-    isOff: lines.split('\n').some((line) => line.trim() === '*'),
-    isIgnored(path) {
-      const inside = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, '');
-      return ignore.isPathValid(inside) && patterns.ignores(inside);
-    },
+    isOff: openIgnoreFiles().isOff(resolve(folder)),
   };
 }

@@ -1,20 +1,29 @@
 import type { Message } from '../run/message.js';
 import type { HostEvent } from './host.js';
+import type { Privacy } from './private/leave-out.js';
 
 /** What is known of a session of a host while it goes on. */
 export interface Session {
   host: string;
   folder: string;
-  /** What was given with prompts, by prompt: the text and what names the answer. */
-  given: Map<string, { text: string; requestId: string | undefined }>;
+  /** What names the answer that was given with a prompt, by prompt. */
+  answers: Map<string, string | undefined>;
+  /** Every text that was given. */
+  given: Set<string>;
+  /** The lines in them: none is given twice. */
+  said: Set<string>;
   /** Guidance that was not handed over yet. */
   waiting: string | undefined;
   /** What was seen so far, in a host whose runs are kept from that. */
   messages: Message[];
+  /** Hashes of events since the last stop: where two settings join a host, each comes twice. */
+  events: Set<string>;
   /** The event of its last stop: its last run is stored when nothing more can come to it. */
   stopped: Extract<HostEvent, { kind: 'stopped' }> | undefined;
   /** Runs that were stored, by their keys, with the job of each that may still be replied to. */
   stored: Map<string, string | undefined>;
+  /** What it touched that no run may carry, once a run of it is stored; shared with its sub-agents, who report to it. */
+  privacy: { known?: Privacy };
   /** Settles when what is to be stored of it is stored. */
   storing: Promise<void>;
   /** When something happened last, milliseconds. */
@@ -26,6 +35,7 @@ const MOST_SESSIONS = 500;
 
 /** The sessions of this machine's hosts. */
 export interface Sessions {
+  /** @param id of a session; of a sub-agent that of its session, a slash and its own */
   of(host: string, id: string, folder: string, now: number): Session;
   all(): Session[];
 }
@@ -36,14 +46,19 @@ export function createSessions(): Sessions {
   return {
     of(host, id, folder, now) {
       const key = `${host}\n${id}`;
+      const parent = sessions.get(`${host}\n${id.split('/', 1)[0]}`);
       const session: Session = sessions.get(key) ?? {
         host,
         folder,
-        given: new Map(),
+        answers: new Map(),
+        given: new Set(),
+        said: new Set(),
         waiting: undefined,
         messages: [],
+        events: new Set(),
         stopped: undefined,
         stored: new Map(),
+        privacy: parent?.privacy ?? {},
         storing: Promise.resolve(),
         at: now,
       };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { leaveOut } from '../../adapters/hosts/leave-out.js';
+import { leaveOut, newPrivacy } from '../../adapters/hosts/private/leave-out.js';
 import { nameOfRemote, projectOf } from '../../adapters/hosts/project.js';
 import { afterTest } from '../at-end.js';
 
@@ -38,11 +38,11 @@ describe('.knowhowignore', () => {
     result,
   });
 
-  test('keeps what was done with its paths out of a run, and what the model saw of it', () => {
+  test('keeps what was done with its paths out of a run, and what the model saw of it', async () => {
     const at = folder();
     writeFileSync(join(at, '.knowhowignore'), '# secrets\n*.env\nprivate/\n!public.env\n');
     const project = projectOf(at);
-    const turns = leaveOut(
+    const turns = await leaveOut(
       [
         turn(1, '{"name":"Bash","arguments":{"command":"cat src/a.ts"}}', 'ok'),
         turn(2, '{"name":"Bash","arguments":{"command":"cat prod.env | head"}}', 'KEY=hunter2', 'saw src'),
@@ -54,7 +54,7 @@ describe('.knowhowignore', () => {
         ),
         turn(4, '{"name":"Read","arguments":{"file_path":"public.env"}}', 'fine', 'hunter3'),
       ],
-      project,
+      newPrivacy(project),
     );
     expect(JSON.stringify(turns)).not.toMatch(/hunter/);
     expect(turns.map(({ turn: n }) => n)).toEqual([1, 2, 3, 4]);

@@ -28,7 +28,7 @@ function folder(): string {
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
-describe.skipIf(process.platform === 'win32')('a file that is written anew', () => {
+describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
   test.each([0o600, 0o640, 0o644, 0o400])('keeps its mode %o', (mode) => {
     const file = join(folder(), 'settings.json');
     writeFileSync(file, 'a');

@@ -53,6 +53,7 @@ export const opencode: Host = {
   file: 'plugins/knowhow.js',
   program: (plugin, db) =>
     `// Made by \`knowhow install opencode\`; \`knowhow install uninstall opencode\` takes it away.\nimport { createPlugin } from ${JSON.stringify(plugin)};\nexport const Knowhow = createPlugin(${JSON.stringify(db)});\n`,
+  isReplaced: true,
   read(event) {
     const session = textOf(event, 'session');
     const folder = textOf(event, 'folder');
