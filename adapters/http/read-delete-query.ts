@@ -14,7 +14,7 @@ const HARMLESS: Record<keyof DeleteRequest, unknown> = {
 };
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const INFINITE = /^[+-]?inf(?:inity)?$/i;
 
 /** A component of `application/x-www-form-urlencoded`; undefined when it is not percent-encoded UTF-8. */

@@ -42,7 +42,7 @@ export function readVerdict(value: unknown): boolean | undefined {
     const word = value.trim();
     if (GOOD.test(word)) return true;
     if (BAD.test(word)) return false;
-    return /^-?\d*\.?\d+$/.test(word) ? readVerdict(Number(word)) : undefined;
+    return /^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(word) ? readVerdict(Number(word)) : undefined;
   }
   if (Array.isArray(value)) return allOf(value.map(readVerdict));
   if (!isFields(value)) return undefined;

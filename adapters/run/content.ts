@@ -36,13 +36,13 @@ function kindIn(part: Fields): string | undefined {
 function bytesIn(part: Fields): { kind?: string; bytes?: number } | undefined {
   for (const value of [...HOLDERS, 'url', 'base64', 'bytes'].map((key) => part[key])) {
     if (typeof value === 'string') {
-      const found = /^data:([\w.+/-]*)[^,]*,/.exec(value);
+      const found = /^data:(?=([\w.+/-]*))[^,]*,/.exec(value);
       const data = value.slice(found?.[0].length ?? 0);
       if (found === null && /^[a-z]{1,20}:/i.test(value)) return {};
       const known = found?.[1] || /^\[([\w.+-]+\/[\w.+-]+),/.exec(withoutBytes(value))?.[1];
       return {
         ...(known ? { kind: known } : {}),
-        bytes: Math.floor((data.replace(/=+$/, '').length * 3) / 4),
+        bytes: Math.floor((data.replace(/(?<!=)=+$/, '').length * 3) / 4),
       };
     }
     if (typeof value !== 'object' || value === null) continue;

@@ -102,7 +102,7 @@ export function reactionIn(prompt: string): string | undefined {
 }
 
 /** Ids, numbers and codes in a text: what names one thing and no other. */
-const particularsOf = (text: string): string[] => text.match(/[\w-]*\d[\w-]{3,}/g) ?? [];
+const particularsOf = (text: string): string[] => text.match(/(?<![\w-])[\w-]*\d[\w-]{3,}/g) ?? [];
 
 /** True for a greeting before a request: the person starts over. */
 const startsOver = (text: string): boolean =>

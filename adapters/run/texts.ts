@@ -67,7 +67,7 @@ export function errorText(error: unknown): string {
 }
 
 /** What LangChain puts around what a tool threw, for its model. */
-const AROUND_ERRORS = /^Error: |\s*Please fix your mistakes\.\s*$/g;
+const AROUND_ERRORS = /^Error: |(?<!\s)\s*Please fix your mistakes\.\s*$/g;
 
 /** The words of a tool's error without those that LangChain puts around any. */
 export const withoutBoilerplate = (text: string): string => text.replace(AROUND_ERRORS, '');

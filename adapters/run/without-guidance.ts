@@ -1,13 +1,15 @@
+import { blocksIn, replaceBlocks } from './blocks.js';
+
 /** What a text looks like inside a JSON string. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A block of knowledge, plain or inside JSON. */
-const BLOCK = /<(knowhow-[0-9a-f]{16})>[\s\S]*?<\/\1>/g;
+const BLOCK = /<(knowhow-[0-9a-f]{16})>/g;
 
 function strip(value: unknown, unwanted: readonly string[]): unknown {
   if (typeof value === 'string') {
     const rest = unwanted.reduce((text, addition) => text.replaceAll(addition, ''), value);
-    return rest.includes('<knowhow-') ? rest.replace(BLOCK, '') : rest;
+    return rest.includes('<knowhow-') ? replaceBlocks(rest, blocksIn(rest, BLOCK)) : rest;
   }
   if (Array.isArray(value)) return value.map((item) => strip(item, unwanted));
   if (typeof value === 'object' && value !== null) {

@@ -9,7 +9,7 @@ const HEADS = new Set(
 );
 /** A mark above a letter may look like the end of the word before. */
 const AFTER_MARK = /^.*\p{M}/su;
-const isOne = (word: string): boolean => HEADS.has(/[a-z]*$/.exec(skeleton(word))![0]);
+const isOne = (word: string): boolean => HEADS.has(/(?<![a-z])[a-z]*$/.exec(skeleton(word))![0]);
 
 /** Whether a word says who speaks, or begins lines of guidance, as far as a reader can see. */
 export const isHead = (word: string): boolean => isOne(word) || isOne(word.replace(AFTER_MARK, ''));

@@ -9,7 +9,7 @@ const NAMED = new RegExp(`<(?!${PLACEHOLDER})([\\p{L}_]{1,40})>`, 'gu');
 /** A `<` that could open a tag; `a < b` and `n <= 3` stay. */
 const TAG = new RegExp(`<(?!${PLACEHOLDER})(?=\\s{0,8}[|/!?[(]|[^\\s\\d=-])`, 'g');
 const LINK =
-  /!?\[([^[\]]{0,200})\]\(\s{0,8}(?:https?:|ftp:|data:|javascript:|mailto:|file:|\/\/|www\.)[^)]{0,4000}\)/gi;
+  /!?\[([^[\]]{0,200})\]\(\s{0,8}(?:https?:|ftp:|data:|javascript:|mailto:|file:|\/\/|www\.)[^)]{0,1000}\)/gi;
 /** A word before a colon, which may announce who speaks or what kind of line it is; it may begin after a mark. */
 const HEAD = /(?<![\p{L}\p{N}])([\p{L}\p{M}]{1,24})( (?:message|prompt|instructions?))?\s{0,8}[:：∶꞉]/gu;
 const ARROW =
@@ -44,9 +44,9 @@ function pass(text: string): string {
     .replace(/\s+/gu, ' ')
     .replace(ARROW, ', ')
     .replace(LIST_MARK, '$1,')
-    .replace(/[\s,]*,[\s,]*/g, (found) => (/\s/.test(found) ? ', ' : ','))
+    .replace(/(?<![\s,])[\s,]*,[\s,]*/g, (found) => (/\s/.test(found) ? ', ' : ','))
     .replace(/\s+/gu, ' ')
-    .replace(/^[\s,]+|[\s,]+$/g, '');
+    .replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '');
 }
 
 /** What one pass takes apart may put something else together: it is done until nothing is left to do. */

@@ -26,7 +26,8 @@ const either = (values: readonly string[]): Part[] =>
   );
 
 /** White space before a mark is the lexer's, not the error's. */
-const tidy = (error: string): string => error.replace(/\s+([:;,.!?)\]])/g, '$1').replace(/([([])\s+/g, '$1');
+const tidy = (error: string): string =>
+  error.replace(/(?<!\s)\s+([:;,.!?)\]])/g, '$1').replace(/([([])\s+/g, '$1');
 const errorOf = (error: string): Part => said(tidy(error), MOST_ERROR);
 
 const isGap = (value: string): boolean => /^‹[^‹›]{1,12}›$/.test(value.trim());

@@ -11,7 +11,7 @@ const MAX_TYPED = 100;
 const GAPS = /‹(?:…|[a-z]{1,12})›/gu;
 /** What no line of a language holds, and a tag of a block or of a chat would. */
 const NEVER =
-  /[`\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]|<\s*\/?\s*knowhow-|<!|<\/[\p{L}\p{N}_]+\s*>|\[redacted:|:\s*\/\s*\//iu;
+  /[`\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]|<\s*(?:\/\s*)?knowhow-|<!|<\/[\p{L}\p{N}_]+\s*>|\[redacted:|:\s*\/\s*\//iu;
 /** An element of a document that is whole: it closes nothing that stands around it. */
 const ELEMENT = /<(\w[\w.-]{0,40})>([^<>]*)<\/\1>/gu;
 /** A text of words alone, as a text command is. */

@@ -49,7 +49,7 @@ const packageName = (folder: string): string =>
   basename(folder)
     .toLowerCase()
     .replace(/[^a-z0-9-]+/g, '-')
-    .replace(/^-+|-+$/g, '') || 'agent';
+    .replace(/^-+|(?<!-)-+$/g, '') || 'agent';
 
 /** Gives `knowhow init` its arguments and its work. */
 export function define(command: Command, cli: Cli): void {

@@ -16,7 +16,7 @@ export interface JsonValue {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Numbers that Python writes and JSON does not have, outside of texts. */
-const NO_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+const NO_NUMBER = /"(?:[^"\\]|\\[\s\S])*\\?(?:"|$)|-?\b(?:NaN|Infinity)\b/g;
 const CONTEXT = 10;
 
 /** The character at which JSON goes wrong, counted from 1; undefined where the engine does not tell. */
@@ -26,7 +26,9 @@ function placeOf(error: unknown, text: string): number | undefined {
   if (position !== undefined) return Number(position) + 1;
   // Newer engines show what is around it instead.
   const [, token, before, excerpt] =
-    /Unexpected token '?(.)'?, (\.\.\.)?"([\s\S]*?)"(?:\.\.\.)? is not valid JSON/u.exec(words) ?? [];
+    /^SyntaxError: Unexpected token '?(.)'?, (\.\.\.)?"([\s\S]*?)"(?:\.\.\.)? is not valid JSON/u.exec(
+      words,
+    ) ?? [];
   if (token === undefined || excerpt === undefined) return undefined;
   const at = text.indexOf(excerpt);
   const inside = before === undefined ? excerpt.indexOf(token) : CONTEXT;

@@ -3,7 +3,7 @@ import { counted, printable } from '../printable.js';
 import { costOf, goesOf, guidanceOf, oftenOf, shareOf } from './insight-lines.js';
 
 /** Marks that Markdown, or a host of repositories, gives a meaning: `>` where a text begins, the others anywhere. */
-const MARKS = /[\\*_[\]<|~#@&]|(?<=^\s*)>/g;
+const MARKS = /[\\*_[\]<|~#@&]|>(?<=^\s*>)/g;
 
 /**
  * Text of runs as Markdown that says the same: outside of code no mark has a meaning, nobody is mentioned and no issue is

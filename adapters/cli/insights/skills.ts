@@ -25,7 +25,7 @@ const slugOf = (task: string): string =>
     .slice(0, MAX_WORDS)
     .join('-')
     .slice(0, MAX_NAME)
-    .replace(/-+$/, '') || 'task';
+    .replace(/(?<!-)-+$/, '') || 'task';
 
 /** The kinds of task with a path that guidance says. */
 export function skillsOf({ tasks }: Pick<InsightsResult, 'tasks'>): Skill[] {

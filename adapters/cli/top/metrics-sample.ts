@@ -12,7 +12,7 @@ function seriesIn(text: string): Series[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
     if (name === undefined || value === undefined) return [];
-    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, text]) => [key!, text!]);
+    const pairs = [...labels.matchAll(/(?<!\w)(\w+)="([^"]*)"/g)].map(([, key, text]) => [key!, text!]);
     return [{ name: name.replace(/^knowhow_/, ''), labels: Object.fromEntries(pairs), value: Number(value) }];
   });
 }

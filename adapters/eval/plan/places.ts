@@ -19,8 +19,8 @@ export function readResult(text: string): unknown {
   }
 }
 
-const SEGMENT = /^([^[\]{}]*)((?:\[[^\]]*\]|\{[^}]*\})*)$/;
-const HOP = /\[[^\]]*\]|\{[^}]*\}/g;
+const SEGMENT = /^([^[\]{}]*)((?:\[[^[\]]*\]|\{[^{}]*\})*)$/;
+const HOP = /\[[^[\]]*\]|\{[^{}]*\}/g;
 
 const within = ({ value, owners }: Found, inner: unknown): Found => ({
   value: inner,

@@ -10,7 +10,7 @@ export function leaves(value: unknown): string[] {
   return Object.values(value).flatMap(leaves);
 }
 
-const LAST_HOP = /(?:\[[^\]]*\]|\{[^}]*\})$/;
+const LAST_HOP = /(?:\[[^[\]]*\]|\{[^{}]*\})$/;
 
 /** Names of the entries, where a path ends at a map of objects: `payment_methods[]` are then the ids. */
 const keysOf = (value: unknown): string[] =>

@@ -1,17 +1,11 @@
-const special = /[.*+?^${}()|[\]\\]/g;
-const patterns = new Map<string, RegExp>();
-
-function patternOf(name: string): RegExp {
-  let pattern = patterns.get(name);
-  if (!pattern) {
-    pattern = new RegExp(`(?<![A-Za-z0-9_])${name.replace(special, '\\$&')}(?![A-Za-z0-9_])`);
-    patterns.set(name, pattern);
-  }
-  return pattern;
-}
+const isWord = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9_]/.test(char);
 
 /** Index of a name in a text as a word of its own; -1 when it is not there. */
-const positionOf = (text: string, name: string): number => text.search(patternOf(name));
+function positionOf(text: string, name: string): number {
+  let at = name === '' ? -1 : text.indexOf(name);
+  while (at >= 0 && (isWord(text[at - 1]) || isWord(text[at + name.length]))) at = text.indexOf(name, at + 1);
+  return at;
+}
 
 /** The names that a text mentions, in the order of the list. */
 export const mentioned = (text: string, names: readonly string[]): string[] =>

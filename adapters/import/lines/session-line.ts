@@ -1,3 +1,4 @@
+import { blocksIn, replaceBlocks } from '../../run/blocks.js';
 import type { Message, ToolMessage } from '../../run/message.js';
 import { type Fields, fieldsOf, listOf, textIn, timeIn } from '../fields.js';
 import { isByProgram } from '../messages/by-program.js';
@@ -6,8 +7,9 @@ import { scalarText } from '../scalar-text.js';
 /** Side chains that shorten the conversation or guess the next prompt: they do no task of anybody's. */
 const OWN_AGENT = /^a(?:compact|prompt_suggestion)-/;
 const LOCAL_OUTPUT = /^\s*<(?:local-command|bash)-/;
-const COMMAND = /<command-name>\s*([^<]*?)\s*<\/command-name>/;
-const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
+const COMMAND = /<command-name>([^<]*)<\/command-name>/;
+const COMMAND_ARGS = /<(command-args)>/g;
+const REMINDER = /<(system-reminder)>/g;
 
 /** True for what was sent to the model, beside the messages that it was made of. */
 export const isRequestCopy = (line: Fields): boolean =>
@@ -47,14 +49,16 @@ export const timeOf = (line: Fields): number | undefined =>
 
 /** A command that a person typed, as its name and what follows. */
 export function asTyped(message: Message): Message {
-  const command = message.role === 'user' ? COMMAND.exec(message.text)?.[1] : undefined;
+  const command = message.role === 'user' ? COMMAND.exec(message.text)?.[1]?.trim() : undefined;
   if (command === undefined) return message;
-  const args = COMMAND_ARGS.exec(message.text)?.[1]?.trim() ?? '';
+  const args = blocksIn(message.text, COMMAND_ARGS)[0]?.body.trim() ?? '';
   return { role: 'user', text: `${command} ${args}`.trim() };
 }
 
 /** A result out of a program's tags. */
 export const untagged = (result: ToolMessage): ToolMessage => ({
   ...result,
-  text: result.text.replace(/<\/?tool_use_error>|<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim(),
+  text: replaceBlocks(result.text, blocksIn(result.text, REMINDER))
+    .replace(/<\/?tool_use_error>/g, '')
+    .trim(),
 });

@@ -1,3 +1,4 @@
+import { blocksIn } from '../../run/blocks.js';
 import type { Message, Tool } from '../../run/message.js';
 import {
   type Fields,
@@ -30,7 +31,7 @@ const CARRIED =
   /^(?:model|instance_id|task_id|trial|epoch|seed|domain|dataset|category|split|tags?|repo|cwd|name)$/;
 const OWN_ID_LENGTH = 6;
 /** The task in what a browser's agent is shown at each step. */
-const REQUEST = /<user_request>\s*([\s\S]*?)\s*<\/user_request>/;
+const REQUEST = /<(user_request)>/g;
 
 function firstIn<T>(
   around: readonly Fields[],
@@ -122,7 +123,7 @@ export function writtenTask(around: readonly Fields[], items: readonly unknown[]
     ),
   );
   const shown = items
-    .map((item) => REQUEST.exec(textIn(fieldsOf(item).state_message) ?? '')?.[1])
+    .map((item) => blocksIn(textIn(fieldsOf(item).state_message) ?? '', REQUEST)[0]?.body.trim())
     .find(Boolean);
   if (written === undefined && shown !== undefined) return [{ role: 'user', text: shown }];
   const output = fieldsOf(items.map((item) => fieldsOf(item).model_output).find(isFields));

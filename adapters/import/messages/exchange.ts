@@ -44,7 +44,7 @@ export function saidIn(given: unknown, side: 'user' | 'assistant', note: Note, d
   const value = numbered(unpacked(given));
   if (depth > MOST_DEPTH || value === null || value === undefined) return [];
   if (typeof value === 'string') {
-    if (/^\s*(?:None|null)?\s*$/.test(value)) return [];
+    if (/^(?:None|null)?$/.test(value.trim())) return [];
     const python = printed(value);
     if (python !== value) return readList([python], note).messages;
     return (

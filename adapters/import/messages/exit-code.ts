@@ -1,5 +1,5 @@
 const EXIT =
-  /^[\s[(<]*(?:(?:the )?(?:process|command|script|program)?[\w ]{0,24}?)\b(?:exit(?:ed)?(?: with)?(?:[ _-]?(?:code|status))?|return[ _-]?code|rc)[\s:=>]{1,3}(-?\d{1,5})\b[^\n]{0,24}$/im;
+  /^[ \t[(<]*(?:(?:the )?(?:process|command|script|program)?[\w ]{0,24}?)\b(?:exit(?:ed)?(?: with)?(?:[ _-]?(?:code|status))?|return[ _-]?code|rc)[\s:=>]{1,3}(-?\d{1,5})\b[^\n]{0,24}$/im;
 const RETURN_CODE = /^\s*<returncode>\s*(-?\d+)\s*<\/returncode>\s*/i;
 const WRAPPED =
   /^\s*<(output|stdout|observation|tool_response|function_results?|untrusted_context)>\n?([\s\S]*?)\n?<\/\1>\s*$/i;

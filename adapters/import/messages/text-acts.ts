@@ -1,23 +1,22 @@
+import { blocksIn, replaceBlocks } from '../../run/blocks.js';
 import type { Call, Message, ToolMessage } from '../../run/message.js';
 import { type Fields, isFields, listOf, unpacked } from '../fields.js';
 import { ACTING_SHARE } from '../settings.js';
 import { denialIn } from './denied.js';
 import { plainResult } from './exit-code.js';
 import { readCall } from './parts.js';
+import { xmlToolsIn } from './xml-tools.js';
 
-const TAGGED = /<(tool_call|function_?call|tool_use)>\s*([\s\S]*?)\s*(?:<\/\1>|<\|\w+\|>|$)/gi;
+const TAGGED = /<(tool_call|function_?call|tool_use)>([\s\S]*?)(?:<\/\1>|<\|\w+\|>|$)/gi;
 const FUNCTION = /<(?:function=|invoke name=")([\w.-]+)"?>([\s\S]*?)(?:<\/(?:function|invoke)>|$)/g;
-const PARAMETER = /<parameter(?:=|\s+name=")([\w.-]+)"?>\n?([\s\S]*?)\n?<\/parameter>/g;
-const MARKED = /(?:\[TOOL_CALLS\]|<\|python_tag\|>)\s*(\[[\s\S]*\]|\{[\s\S]*\})/;
+const PARAMETER = /<parameter(?:=|\s+name=")([\w.-]+)"?>([\s\S]*?)(?:<\/parameter>|$)/g;
+const MARKED = /(?:\[TOOL_CALLS\]|<\|python_tag\|>)\s*(?=[[{])/;
 const REACT =
   /^[ \t]*Act(?:ion)?(?:[ \t]*\d+)?[ \t]*:[ \t]*([^\n]+)(?:\n[ \t]*Action Input(?:[ \t]*\d+)?[ \t]*:[ \t]*([\s\S]*?))?(?=\n[ \t]*(?:Observation|Thought|Action)\b|$(?![\s\S]))/m;
 const BRACKET = /^([A-Za-z_][\w. -]{0,60}?)\s*[[(]([\s\S]*)[\])]\s*$/;
-/** A tool as a tag with its arguments as tags inside. */
-const XML_TOOL = /<([a-z]+(?:_[a-z]+)+)>\s*((?:<([a-z_]+)>[\s\S]*?<\/\3>\s*)+)<\/\1>/g;
-const XML_ARGUMENT = /<([a-z_]+)>\n?([\s\S]*?)\n?<\/\1>/g;
-const EXECUTE = /<execute_(bash|ipython|browse)>\s*([\s\S]*?)\s*<\/execute_\1>/g;
+const EXECUTE = /<(execute_(?:bash|ipython|browse))>/g;
 const BLOCK = /```([\w+-]*)\n([\s\S]*?)\n?```/g;
-const SHELL = /^(?:|ba?sh|shell|sh|console|zsh|\w*bash\w*)$/;
+const SHELL = /^(?:|ba?sh|shell|sh|console|zsh|(?=\w*bash)\w+)$/;
 
 /** How the result of an action in words begins when it is given as a person's message. */
 const OBSERVED =
@@ -27,19 +26,35 @@ const HEAD =
 
 function lenient(body: string): unknown {
   const value = unpacked(body.trim());
-  return typeof value === 'string' ? unpacked(value.replace(/:\s*'(\{[\s\S]*\})'/, ': $1')) : value;
+  if (typeof value !== 'string') return value;
+  // An object that is quoted as a text.
+  const quoted = /:\s*'(?=\{)/.exec(value);
+  const [from, to] = [quoted ? quoted.index + quoted[0].length : -1, value.lastIndexOf("}'") + 1];
+  if (!quoted || to <= from) return unpacked(value);
+  return unpacked(`${value.slice(0, quoted.index)}: ${value.slice(from, to)}${value.slice(to + 1)}`);
 }
-const argumentsIn = (body: string, pattern: RegExp): Fields =>
-  Object.fromEntries([...body.matchAll(pattern)].map(([, name, value]) => [name!, unpacked(value!)]));
+const parametersIn = (body: string): Fields =>
+  Object.fromEntries(
+    [...body.matchAll(PARAMETER)].map(([, name, value]) => [name!, unpacked(value!.replace(/^\n|\n$/g, ''))]),
+  );
+
+/** A list or an object behind a mark: to its last bracket. */
+function markedIn(text: string): { start: number; body: string; end: number } | undefined {
+  const mark = MARKED.exec(text);
+  if (!mark) return undefined;
+  const from = mark.index + mark[0].length;
+  const end = text.lastIndexOf(text[from] === '[' ? ']' : '}') + 1;
+  return end > from ? { start: mark.index, body: text.slice(from, end), end } : undefined;
+}
 
 function named(name: string, body: string): Call {
   const value = lenient(body);
-  return { name, input: isFields(value) ? value : argumentsIn(body, PARAMETER) };
+  return { name, input: isFields(value) ? value : parametersIn(body) };
 }
 
 function react(text: string): Call[] {
   const [, name = '', input] = REACT.exec(text) ?? [];
-  const action = name.trim().replace(/^[`*]+|[`*]+$/g, '');
+  const action = name.trim().replace(/^[`*]+|(?<![`*])[`*]+$/g, '');
   if (action === '' || /^none\b/i.test(action)) return [];
   if (input !== undefined)
     return [{ name: action, input: lenient(input.replace(/^```(?:json)?|```$/g, '')) }];
@@ -65,16 +80,16 @@ function callsIn(text: string, blocks: boolean): Call[] {
   if (tagged.length > 0) return tagged;
   const functions = [...text.matchAll(FUNCTION)].map(([, name, body]) => named(name!, body!));
   if (functions.length > 0) return functions;
-  const marked = MARKED.exec(text)?.[1];
-  if (marked !== undefined) return [unpacked(marked)].flat().flatMap((one) => readCall(one) ?? []);
-  const executed = [...text.matchAll(EXECUTE)].map(([, kind, body]) => ({
-    name: kind!,
-    input: { [kind === 'bash' ? 'command' : 'code']: body },
-  }));
+  const marked = markedIn(text);
+  if (marked) return [unpacked(marked.body)].flat().flatMap((one) => readCall(one) ?? []);
+  const executed = blocksIn(text, EXECUTE).map(({ name, body }) => {
+    const kind = name.slice('execute_'.length);
+    return { name: kind, input: { [kind === 'bash' ? 'command' : 'code']: body.trim() } };
+  });
   if (executed.length > 0) return executed;
-  const xml = [...text.matchAll(XML_TOOL)].map(([, name, body]) => ({
-    name: name!,
-    input: argumentsIn(body!, XML_ARGUMENT),
+  const xml = xmlToolsIn(text).map(({ name, args }) => ({
+    name,
+    input: Object.fromEntries(args.map((arg) => [arg.name, unpacked(arg.value)])),
   }));
   if (xml.length > 0) return xml;
   const acts = react(text);
@@ -88,27 +103,35 @@ function callsIn(text: string, blocks: boolean): Call[] {
 }
 
 /** What an answer says at its end, where a harness has a tag for that. */
-const FINAL = /<attempt_completion>\s*<result>\s*([\s\S]*?)\s*<\/result>[\s\S]*?<\/attempt_completion>/g;
+const FINAL = /<(attempt_completion)>(?=\s*<result>)/g;
+const finalWords = (text: string): string =>
+  replaceBlocks(
+    text,
+    blocksIn(text, FINAL),
+    ({ body }) => blocksIn(body, /<(result)>/g)[0]?.body.trim() ?? body,
+  );
 
 /** The words of an answer around its calls. */
-const wordsAround = (text: string): string =>
-  [TAGGED, FUNCTION, EXECUTE, XML_TOOL, BLOCK]
-    .reduce((rest, pattern) => rest.replace(pattern, ''), text)
-    .replace(MARKED, '')
+function wordsAround(text: string): string {
+  let rest = text.replace(TAGGED, '').replace(FUNCTION, '');
+  rest = replaceBlocks(rest, blocksIn(rest, EXECUTE));
+  rest = replaceBlocks(rest, xmlToolsIn(rest)).replace(BLOCK, '');
+  const marked = markedIn(rest);
+  if (marked) rest = rest.slice(0, marked.start) + rest.slice(marked.end);
+  return rest
     .replace(REACT, '')
     .replace(/^\s*(?:THOUGHT|Thought(?: ?\d+)?):\s*/i, '')
     .replace(/<\/?(?:thinking|think)>|<\/?function_calls>/g, '')
     .trim();
+}
 
 /** A result without the words that a harness puts around it; several in tags are several. */
 function resultsOf(text: string): ToolMessage[] {
-  const tagged = [...text.matchAll(/<tool_response>\s*([\s\S]*?)\s*<\/tool_response>/g)].map(
-    ([, body]) => body!,
-  );
+  const tagged = blocksIn(text, /<(tool_response)>/g).map(({ body }) => body.trim());
   const results =
     tagged.length > 0
       ? tagged
-      : [text.replace(/<environment_details>[\s\S]*?<\/environment_details>/g, '').replace(HEAD, '')];
+      : [replaceBlocks(text, blocksIn(text, /<(environment_details)>/g)).replace(HEAD, '')];
   return results.map((result) => {
     const denial = denialIn(result);
     return denial === undefined
@@ -135,9 +158,8 @@ export function actsInWords(messages: readonly Message[], runs = false): Message
   );
   const blocks = runs || observed;
   const acts = new Map<Message, Call[]>();
-  const said = (text: string): string => text.replace(FINAL, '$1');
   for (const answer of answers) {
-    const calls = callsIn(said(answer.text), blocks);
+    const calls = callsIn(finalWords(answer.text), blocks);
     if (calls.length > 0) acts.set(answer, calls);
   }
   if (acts.size === 0) return [...messages];
@@ -148,7 +170,7 @@ export function actsInWords(messages: readonly Message[], runs = false): Message
       return [
         {
           ...message,
-          text: calls ? wordsAround(said(message.text)) : said(message.text),
+          text: calls ? wordsAround(finalWords(message.text)) : finalWords(message.text),
           calls: calls ?? [],
         },
       ];

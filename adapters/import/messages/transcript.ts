@@ -2,7 +2,7 @@ import type { Message } from '../../run/message.js';
 import { plainResult } from './exit-code.js';
 
 const TASK =
-  /(?:^|\n)\s*(?:Your task is(?: to)?|Task|Question|Instruction|Goal|Objective)s?\s*:\s*([^\n]+(?:\n(?!\s*(?:>|Thought|Action|Question)\b)[^\n]+)*)/gi;
+  /(?:^|\n)[ \t]*(?:Your task is(?: to)?|Task|Question|Instruction|Goal|Objective)s?\s*:\s*([^\n]+(?:\n(?![ \t]*(?:>|Thought|Action|Question)\b)[^\n]+)*)/gi;
 const LABEL =
   /^[ \t]*(Thought|Action Input|Action|Act|Observation|Obs|Final Answer|Answer|Question|Task)(?:[ \t]*\d+)?[ \t]*:[ \t]?/i;
 const HEADING =
@@ -124,7 +124,7 @@ function headed(lines: readonly string[]): Message[] | undefined {
  * @returns undefined for a text that is none of these
  */
 export function readTranscript(text: string): Message[] | undefined {
-  if (!/^>|^\s*(?:Action|Act|Observation|Human|User|human|user|\*\*User)\b/m.test(text)) return undefined;
+  if (!/^>|^[ \t]*(?:Action|Act|Observation|Human|User|human|user|\*\*User)\b/m.test(text)) return undefined;
   const lines = text
     .split(/\r?\n/)
     .filter((line) => !/^> Finished chain/.test(line))

@@ -8,7 +8,7 @@ const HEADER_VALUE = /[^\r\n"'`\\]{1,4096}(?:\\{0,8}"[^\r\n"'`\\]{0,1024}){0,16}
 const CREDENTIAL = /[A-Za-z0-9+/._~%-]{8,4096}={0,2}/g;
 const BASIC = /(?<![A-Za-z])basic[ \t]{1,4}([A-Za-z0-9+/]{6,512}={0,2})(?![A-Za-z0-9+/=])/gi;
 const COOKIES =
-  /(?<![\w-])(?:set-)?cookies?\\{0,8}["'`]?\s{0,4}:\s{0,4}\\{0,8}["'`]?|(?<=\bcurl\b[^\n]{0,400}\s)(?:-b|--cookie)[ =]\\{0,8}["']?/gi;
+  /(?<![\w-])(?:set-)?cookies?\\{0,8}["'`]?\s{0,4}:\s{0,4}\\{0,8}["'`]?|(?:-b|--cookie)[ =](?<=\bcurl\b[^\n]{0,400}\s(?:-b|--cookie).)\\{0,8}["']?/gi;
 const COOKIE = /\s{0,4}([\w!#$%&*+.^|~-]{1,128})=([^\s;,"'`\\]{1,4096})?(?:;|(?=\s|$|["'`\\,]))/y;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
 

@@ -36,7 +36,7 @@ export function findServiceKeys(text: string, runs: readonly LongRun[]): Redacti
     if (run.length < 24) continue;
     const from = Math.max(0, index - BEFORE);
     for (const match of text.slice(from, index + run.length).matchAll(SERVICE)) {
-      const name = match[0].replace(/[.-]+$/, '');
+      const name = match[0].replace(/(?<![.-])[.-]+$/, '');
       const start = from + match.index;
       if (ELSE.test(name) || /[A-Za-z]/.test(text[start - 1] ?? '')) continue;
       const value = assignedValue(text, start + name.length);

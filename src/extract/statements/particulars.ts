@@ -20,7 +20,30 @@ const OWN_SHAPE = /\p{Lu}\p{Ll}|\p{Lu}\.|\d.*\d.*\d|\p{L}\d|\d\p{L}/su;
 const placeholder = (argument: string): string =>
   `<${argument.replace(/[^\p{L}_]+/gu, '').slice(0, 40) || 'value'}>`;
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const WORD_ENDS = /[\p{L}\p{N}_]$/u;
+const WORD_BEGINS = /^[\p{L}\p{N}_]/u;
+
+/** Puts something in the place of values that stand in a text as words of their own; the longest of several. */
+function replaceValues(text: string, values: ReadonlyMap<string, string>): string {
+  const beginning = new Map<string, string[]>();
+  for (const value of [...values.keys()].sort((a, b) => b.length - a.length))
+    beginning.set(value[0]!, [...(beginning.get(value[0]!) ?? []), value]);
+  let done = 0;
+  let rest = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const value = beginning
+      .get(text[at]!)
+      ?.find(
+        (one) =>
+          text.startsWith(one, at) && !WORD_BEGINS.test(text.slice(at + one.length, at + one.length + 2)),
+      );
+    if (value === undefined || WORD_ENDS.test(text.slice(Math.max(0, at - 2), at))) continue;
+    rest += text.slice(done, at) + values.get(value)!;
+    done = at + value.length;
+    at = done - 1;
+  }
+  return rest + text.slice(done);
+}
 
 /** Every plain value of an action's arguments, with the name it goes by. */
 function collect(value: unknown, name: string, depth: number, found: (name: string, value: string) => void) {
@@ -46,11 +69,6 @@ export function particularsOf(steps: readonly Step[]): Particulars {
     }
   }
   if (names.size === 0) return { own: (text) => text, all: maskParticulars };
-  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}_])`,
-    'gu',
-  );
-  const own = (text: string): string => text.replace(pattern, (value) => names.get(value)!);
+  const own = (text: string): string => replaceValues(text, names);
   return { own, all: (text) => maskParticulars(own(text)) };
 }

@@ -11,7 +11,10 @@ const NESTED = /^([A-Za-z_][\w-]{0,63})\[([\s\S]*)\]$/;
 function readBrackets(text: string): Action | undefined {
   const flat = BRACKETS.exec(text);
   if (flat) {
-    const values = [...flat[2]!.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1]!.trim());
+    const values = flat[2]!
+      .slice(flat[2]!.indexOf('[') + 1, -1)
+      .split(/\] ?\[/)
+      .map((value) => value.trim());
     if (values.length === 1) return { name: flat[1]!, args: values[0] === '' ? {} : { input: values[0] } };
     return {
       name: flat[1]!,
@@ -85,7 +88,7 @@ export function readBracketCalls(text: string, tools: readonly string[]): Action
     if (!call) break;
     // What a later call uses is a variable of a program.
     const variable = /^([A-Za-z_]\w{0,63})\s*=(?!=)/.exec(rest)?.[1];
-    const isUsed = variable !== undefined && new RegExp(`\\b${variable}\\b`).test(rest.slice(call.end));
+    const isUsed = variable !== undefined && rest.slice(call.end).match(/\w+/g)?.includes(variable) === true;
     if (isUsed && !tools.includes(offeredName(call.action.name, tools))) return [];
     actions.push({ ...call.action, name: offeredName(call.action.name, tools) });
     rest = rest.slice(call.end).replace(/^[\s;)]+/, '');

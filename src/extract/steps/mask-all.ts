@@ -52,7 +52,7 @@ const PLACEHOLDERS = KINDS.map(([placeholder]) => placeholder);
 export function maskAll(text: string): string {
   return text.replace(PARTICULAR, (whole: string, ...rest: unknown[]) => {
     const kind = PLACEHOLDERS.findIndex((_, index) => rest[index] !== undefined);
-    const end = /[.,;:!?)\]}]+$/.exec(whole)?.[0] ?? '';
+    const end = /(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/.exec(whole)?.[0] ?? '';
     // Punctuation after a url, and after the last digit of anything else, belongs to the sentence.
     return kind < 0 ? whole : PLACEHOLDERS[kind]! + (end === whole ? '' : end);
   });

@@ -72,14 +72,21 @@ export const isReportedError = (line: string, commands: string): boolean =>
   CONCLUDES.test(line) ||
   isCoded(line, commands);
 
+/** What stands before the name of a program that is run. */
+const COMMAND_BEGINS = /(?:^|[|;&(\n"'`]|\bsudo|\bxargs|\bthen|\bdo)\s{0,4}(?:\/\S{0,60}\/)?$/;
+/** More than that can be of. */
+const BEFORE_COMMAND = 100;
+
 /** The program at the beginning of a line, where it is one of those that were run. */
 function complains(line: string, commands: string): boolean {
   const program = /^([a-z][\w.+-]{0,30}): (?!\S+ing\b|nothing\b)\S/.exec(line)?.[1];
   if (program === undefined || commands === '') return false;
-  const name = program.replace(/[.+]/g, '\\$&');
-  return new RegExp(
-    String.raw`(?:^|[|;&(\n"'\x60]|\bsudo|\bxargs|\bthen|\bdo)\s{0,4}(?:/\S{0,60}/)?${name}(?![\w-])`,
-  ).test(commands);
+  for (let at = commands.indexOf(program); at >= 0; at = commands.indexOf(program, at + 1)) {
+    const after = commands[at + program.length] ?? '';
+    if (!/[\w-]/.test(after) && COMMAND_BEGINS.test(commands.slice(Math.max(0, at - BEFORE_COMMAND), at)))
+      return true;
+  }
+  return false;
 }
 
 /** The last status of an answer over HTTP, where it is of an error. */

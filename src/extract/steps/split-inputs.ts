@@ -16,11 +16,11 @@ export interface SplitInputs {
 }
 
 const TOOL_HEADING =
-  /^[#*\s]*(?:(?:the|your|currently|available|allowed|possible|valid|admissible|offered|permitted|callable)\s+){0,3}(?:tools?|actions?|options?|functions?|commands?|choices|buttons|operations)(?:\s+(?:available|you can use|you may use|allowed))?\s*(?:\([^)]{0,40}\))?\s*(?:\*\*)?\s*:(?:\*\*)?\s*/i;
+  /^[#*\s]*(?:(?:the|your|currently|available|allowed|possible|valid|admissible|offered|permitted|callable)\s+){0,3}(?:tools?|actions?|options?|functions?|commands?|choices|buttons|operations)(?:\s+(?:available|you can use|you may use|allowed))?\s*(?:\([^)]{0,40}\)\s*)?(?:\*\*\s*)?:(?:\*\*)?\s*/i;
 const TOOL_HEADING_BARE =
   /^#{1,4}\s+(?:available |allowed |your |possible )?(?:tools?|actions?|options?|functions?|commands?)\s*$/i;
 const SEEN_HEADING =
-  /^[#*\s]*(?:(?:the|your|current|latest|last|new)\s+){0,2}(observation|obs|user message|user input|user|customer|human|message|tool result|tool output|tool response|tool|function result|result|state|screen|page|environment|webpage|game)(?:\s+\d{1,4})?\s*(?:\(([^)\n]{0,120})\)|\[([^\]\n]{0,120})\])?\s*(?:\*\*)?\s*:(?:\*\*)?[ \t]*/i;
+  /^[#*\s]*(?:(?:the|your|current|latest|last|new)\s+){0,2}(observation|obs|user message|user input|user|customer|human|message|tool result|tool output|tool response|tool|function result|result|state|screen|page|environment|webpage|game)(?:\s+\d{1,4})?\s*(?:(?:\(([^)\n]{0,120})\)|\[([^\]\n]{0,120})\])\s*)?(?:\*\*\s*)?:(?:\*\*)?[ \t]*/i;
 const SEEN_HEADING_BARE =
   /^#{1,4}\s+(?:current )?(observation|user message|user|result|state|screen|page)\s*$/i;
 const OWN_WORDS = /^(?:thought|action)(?: ?\d{1,3})?:/i;
@@ -38,7 +38,7 @@ function nameInLine(line: string): string | undefined {
   const call = /^([A-Za-z_][\w.-]{0,127})\s?[([{]/.exec(bare)?.[1];
   if (call !== undefined) return call;
   const described = /^([^:]{1,60}?)(?:\s*:\s|\s+[-–—]\s|:$)/.exec(bare)?.[1] ?? bare;
-  const name = described.replace(/\s*[<{[(].*$/, '').trim();
+  const name = described.replace(/[<{[(].*/, '').trim();
   return isToolName(name) && name.split(/\s+/).length <= 8 ? name : undefined;
 }
 
@@ -82,7 +82,7 @@ function readTools(lines: readonly string[]): string[] {
 
 /** A line that can hardly be anything but a tool's name: `get_order`, `search(query)`, `click[id]`. */
 const STRONG =
-  /^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?[`*]{0,2}(?:[A-Za-z]\w*_\w+|[A-Za-z][\w.]*[([][^)\]]*[)\]]|[a-z]+[A-Z]\w*)[`*]{0,2}(?:\s*(?:[:–—]|\s-\s).*)?$/;
+  /^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?[`*]{0,2}(?:[A-Za-z](?=\w*_\w)\w+(?!\w)|[A-Za-z][\w.]*[([][^)\]]*[)\]]|[a-z]+[A-Z]\w*)[`*]{0,2}(?:\s*(?:[:–—]|\s-\s).*)?$/;
 
 /** Without headings: the tools are a run of tool-like lines at the top, at least two. */
 function leadingTools(lines: readonly string[]): number {

@@ -50,17 +50,21 @@ export function readTaggedCalls(text: string, tools: readonly string[]): Action[
   const outside: string[] = [];
   let at = 0;
   let tags = 0;
-  const scan = new RegExp(TAG);
-  for (let match = scan.exec(text); match !== null && tags < MAX_TAGS; match = scan.exec(text)) {
+  let from = 0;
+  while (tags < MAX_TAGS) {
+    TAG.lastIndex = from;
+    const match = TAG.exec(text);
+    if (match === null) break;
+    from = TAG.lastIndex;
     const tag = match[1]!;
     tags += 1;
     outside.push(text.slice(at, match.index));
     // A tag that only holds other tags: go on inside it.
     if (tag === 'function_calls' || tag === 'tool_calls') {
-      at = scan.lastIndex;
+      at = from;
       continue;
     }
-    const rest = scan.lastIndex;
+    const rest = from;
     const close = text.indexOf(`</${tag}>`, rest);
     const next = THINKING.has(tag) ? -1 : text.indexOf(`<${tag}`, rest);
     const end = close >= 0 && (next < 0 || close < next) ? close : next >= 0 ? next : text.length;
@@ -68,7 +72,7 @@ export function readTaggedCalls(text: string, tools: readonly string[]): Action[
     if (THINKING.has(tag)) thoughts.push(body);
     else calls.push(...readBody(body, match[2] ?? match[3], tools));
     at = end === close ? close + tag.length + 3 : end;
-    scan.lastIndex = at;
+    from = at;
   }
   if (at === 0) {
     const marker = MARKER.exec(text);

@@ -38,7 +38,9 @@ async function boundedText(response: Response): Promise<string> {
  * await service.reflect({ account: 'local', tenant: 'shop', model });
  */
 export function chatModelAt({ url, model, apiKey }: ChatAddress, fetcher: typeof fetch = fetch): TextModel {
-  const target = URL.canParse(url) ? new URL(`${url.replace(/\/+$/, '')}/chat/completions`) : undefined;
+  const target = URL.canParse(url)
+    ? new URL(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`)
+    : undefined;
   if (!target || !/^https?:$/.test(target.protocol))
     throw new KnowhowError('invalid_request', 'The address of a model must be a URL of http or https.', {
       field: 'url',

@@ -14,14 +14,14 @@ const NAME =
 export function namesIn(text: string): string[] {
   const names = new Set<string>();
   for (const [found] of text.slice(0, MOST_READ).matchAll(NAME)) {
-    const name = found.replace(/^"|"$|[.:]+$/g, '');
+    const name = found.replace(/^"|"$|(?<![.:])[.:]+$/g, '');
     if (name.length > 1) names.add(name);
   }
   return [...names];
 }
 
 /** `status: open`, and between commas `status open`. */
-const COLON = /(?:^|[\n,;|])\s*([\p{L}_][\p{L}\p{N}_ -]{0,30}?)\s*[:=]\s+([^\n,;|]{1,60})/gu;
+const COLON = /(?:^|[\n,;|])[^\S\n]*([\p{L}_][\p{L}\p{N}_ -]{0,30}?)\s*[:=]\s+([^\n,;|]{1,60})/gu;
 const SEGMENT = /[,;:]\s+([\p{Ll}_]{4,20}) ([\p{L}\p{N}_#-]+(?: \d+)?)(?=[,;.\n]|$)/gu;
 
 /** The values of a text that have a label. */

@@ -16,7 +16,7 @@ export const shapeWords = (shape: string): string =>
     shape
       .replace(/‹.›|‹…›/g, '…')
       .replace(/(["'])\s*…\s*\1/g, '$1…$1')
-      .replace(/\s+([,;:.!?)\]}…"'])/g, (all, sign: string) =>
+      .replace(/(?<!\s)\s+([,;:.!?)\]}…"'])/g, (all, sign: string) =>
         sign === '…' || sign === '"' || sign === "'" ? all : sign,
       )
       .replace(/([([{])\s+/g, '$1')

@@ -3,15 +3,16 @@ import { MOST_ROWS } from '../settings.js';
 const MAX_LABEL = 80;
 
 const OPTION =
-  /^\s*(?:[-*•]\s*)?(?:\[(\d{1,4})\]|\((\d{1,4})\)|<\w{1,12}\s+\w{1,12}=["']?(\d{1,4})["']?[^>]{0,80}>|(?:[A-Za-z]{1,12})\s*[#=:]?\s*(\d{1,4})\s*[:.)-]|(\d{1,4})[.):])\s*(\S.{0,200})$/;
+  /^\s*(?:[-*•]\s*)?(?:\[(\d{1,4})\]|\((\d{1,4})\)|<\w{1,12}\s+\w{1,12}=["']?(\d{1,4})["']?[^>]{0,80}>|(?:[A-Za-z]{1,12})\s*(?:[#=:]\s*)?(\d{1,4})\s*[:.)-]|(\d{1,4})[.):])\s*(\S.{0,200})$/;
 
 /** An option that ends in its reference, as accessibility trees are written: `- button "Accept" [ref=e3]`. */
-const REFERRED = /^\s*[-*•]?\s*(\S.{0,200}?)\s*[[(](?:\w{1,12}=)?["']?([A-Za-z]{0,4}\d{1,4})["']?[\])]/;
+const REFERRED =
+  /^\s*(?:[-*•]\s*)?(\S.{0,200}?)(?<!\s)\s*[[(](?:\w{1,12}=)?["']?([A-Za-z]{0,4}\d{1,4})["']?[\])]/;
 
 /** The words of an option: what is in quotation marks, else all without its tags. */
 function labelOf(rest: string): string {
   const quoted = /"([^"]{1,80})"|'([^']{1,80})'/.exec(rest);
-  const bare = quoted?.[1] ?? quoted?.[2] ?? rest.replace(/<[^>]*>/g, ' ');
+  const bare = quoted?.[1] ?? quoted?.[2] ?? rest.replace(/<[^>]{0,200}>/g, ' ');
   return bare.trim().replace(/\s+/g, ' ').slice(0, MAX_LABEL);
 }
 

@@ -37,7 +37,7 @@ function slottedIn(inputs: string): string[] {
     .map((line) =>
       line
         .replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?/, '')
-        .replace(/\s*[:–—]\s.*$/, '')
+        .replace(/[:–—]\s.*/, '')
         .trim(),
     )
     .filter((line) => line.length <= 100 && /^[a-z][\w{}<> /-]*$/i.test(line) && isSlotted(line));

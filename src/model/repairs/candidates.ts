@@ -58,7 +58,7 @@ const thingOf = (form: string, repair: RepairKind): string =>
   JSON.stringify(repair.kind === 'other-value' ? repair.argument : [form.slice(0, 1), repair]);
 
 /** How much of a value a form says. */
-const saidOf = (form: string): number => form.replace(/‹[^›]*›/g, '').length;
+const saidOf = (form: string): number => form.replace(/‹[^‹›]*›/g, '').length;
 
 /**
  * What may end an error, best first: of everything that tries after it did, under any of its keys, what works more often than

@@ -6,7 +6,8 @@ import { MOST_EDITED } from './settings.js';
 /** Signs by which a line does more than it says, and numbers that may be ids. */
 const RISKY = /[|;<>`]|&&|\$[({]|:\/\/|\d{3}/;
 /** A long mixed word may be a key; what stands for one is none. */
-const SECRET = /\[redacted:|(?=\S*\d)(?=\S*[A-Za-z])[\w+/=-]{20,}|\b(?:sk|ghp|xox[abp]|AKIA)[-_A-Z0-9]/;
+const SECRET =
+  /\[redacted:|(?<![\w+/=-])(?=\S{0,200}?\d)(?=\S{0,200}?[A-Za-z])[\w+/=-]{20}|\b(?:sk|ghp|xox[abp]|AKIA)[-_A-Z0-9]/;
 
 /** Half of a pair of quotation marks is half of something. */
 const isBalanced = (text: string): boolean => ['"', "'"].every((mark) => text.split(mark).length % 2 === 1);

@@ -44,7 +44,7 @@ function shared(value: string, before: string | undefined, task: string): string
   if (!canShare(value)) return [];
   const isOther = (pattern: string): boolean =>
     pattern !== value &&
-    pattern.replace(/‹[^›]*›/g, '') !== '' &&
+    pattern.replace(/‹[^‹›]*›/g, '') !== '' &&
     (before === undefined || patternOf(before) !== patternOf(value));
   return [
     ...(task.includes(value.toLowerCase()) ? [] : [value]),

@@ -10,7 +10,8 @@ export const STOP: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const MARKS = /[.;!?:,]+(?:\s+|$)|\s+[—–-]\s+|\n+|\s+(?=(?:and then|then|and also)\s)/i;
+const MARKS =
+  /(?<![.;!?:,])[.;!?:,]+(?:\s+|$)|(?<!\s)\s+[—–-]\s+|\n+|(?<!\s)\s+(?=(?:and then|then|and also)\s)/i;
 
 /**
  * The clauses of a task as stems of words. What has a digit says nothing of what is asked for, nor does a name: a word

@@ -82,7 +82,7 @@ function isShared(token: Token, steps: readonly Step[], operators: Operators): b
 function sharedPattern(steps: readonly Step[]): string {
   const patterns = steps.map(({ action: { args } }) => patternOf(args[0]?.value ?? ''));
   const having = patterns.filter((pattern) => pattern === patterns[0]).length;
-  const isTelling = /‹/.test(patterns[0]!) && patterns[0]!.replace(/‹[^›]*›/g, '') !== '';
+  const isTelling = /‹/.test(patterns[0]!) && patterns[0]!.replace(/‹[^‹›]*›/g, '') !== '';
   return isTelling && having >= QUOTED_GROUPS && having >= MOSTLY * steps.length ? patterns[0]! : GAP;
 }
 
