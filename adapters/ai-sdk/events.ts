@@ -29,6 +29,8 @@ export interface StartFacts {
   recorded: boolean;
 }
 
+const NOT_ALLOWED = 'This call was not allowed.';
+
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -64,6 +66,19 @@ export function readStart(event: unknown): StartFacts {
   };
 }
 
+/** Calls that were denied before a person saw them: nothing but the answer to their request says so. */
+function denialsIn(parts: readonly Record<string, unknown>[]): ToolMessage[] {
+  const requests = parts.filter(({ type }) => type === 'tool-approval-request');
+  return parts.flatMap((part): ToolMessage[] => {
+    if (part.type !== 'tool-approval-response' || part.approved !== false) return [];
+    const asked = requests.find(({ approvalId }) => approvalId === part.approvalId);
+    const call = fieldsOf(part.toolCall ?? asked?.toolCall);
+    const callId = text(call.toolCallId) ?? text(asked?.toolCallId);
+    if (callId === undefined) return [];
+    return [{ role: 'tool', callId, text: text(part.reason) ?? NOT_ALLOWED, state: 'interrupted' }];
+  });
+}
+
 /** Reads a step result of either version. */
 export function readStep(event: unknown): StepFacts {
   const fields = fieldsOf(event);
@@ -71,13 +86,15 @@ export function readStep(event: unknown): StepFacts {
   const answered = new Set(
     parts.filter(({ type }) => type === 'tool-approval-response').map(({ approvalId }) => approvalId),
   );
+  const results = parts.flatMap((part) => readResult(part) ?? []);
+  const known = new Set(results.map(({ callId }) => callId));
   return {
     message: {
       role: 'assistant',
       text: contentText(parts).trim(),
       calls: parts.filter(({ type }) => type === 'tool-call').map(readCall),
     },
-    results: parts.flatMap((part) => readResult(part) ?? []),
+    results: [...results, ...denialsIn(parts).filter(({ callId = '' }) => !known.has(callId))],
     awaitsApproval: parts.some(
       ({ type, approvalId }) => type === 'tool-approval-request' && !answered.has(approvalId),
     ),

@@ -89,7 +89,7 @@ export async function makeRecord(
   const { record } = fromTurns({
     query: task.text,
     turns,
-    success: verdict ?? successOf(outcome, call.steps.length),
+    success: verdict ?? successOf(outcome, call.steps.length, end?.error),
     agentType: settings.agentType,
     time: call.started,
     metadata: { ...own, ...settings.metadata, ...own },

@@ -1,4 +1,5 @@
 import type { Message } from '../run/message.js';
+import { providerFailed } from '../run/provider-failed.js';
 import type { RunOutcome } from './options.js';
 
 /** What is known of a run whose last step ended. */
@@ -37,8 +38,10 @@ export function readOutcome(ending: Ending): RunOutcome | 'waiting' {
  * Whether a run of that outcome succeeded, as far as the outcome tells.
  *
  * @param steps how many steps it took: a single step that was cut may be one of a loop of the caller's own
+ * @param error what ended it: what the provider's failure ended has no outcome
  */
-export function successOf(outcome: RunOutcome, steps: number): boolean | undefined {
+export function successOf(outcome: RunOutcome, steps: number, error?: unknown): boolean | undefined {
+  if (outcome === 'error' && providerFailed(error)) return undefined;
   if (outcome === 'step_limit') return steps > 1 ? false : undefined;
   return outcome === 'error' || outcome === 'length' || outcome === 'content_filter' ? false : undefined;
 }

@@ -149,7 +149,11 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
     PostToolUse: (input, id) => seeResult(input, id),
     PostToolUseFailure: (input, id) => seeResult(input, id, 'error'),
     Stop: (input) => end(input, 'completed'),
-    StopFailure: (input) => end(input, 'failed', fieldsOf(input).error_details ?? fieldsOf(input).error),
+    StopFailure(input) {
+      const { error, error_details: details } = fieldsOf(input);
+      const words = [error, details].filter((one) => one !== undefined && one !== null).map(asText);
+      return end(input, 'failed', words.join(': '));
+    },
     async SessionEnd(input) {
       await end(input, 'aborted');
       said.delete(sessionOf(input));

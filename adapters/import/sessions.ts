@@ -60,7 +60,7 @@ function answerFrom(messages: readonly Message[], from: number): number {
 
 const INTERRUPTION = /^\s*\[Request interrupted by user[^\]]*\]\s*$/;
 /** Ends of a run that leave the task undone. */
-const AT_LIMIT = /max_|limit/;
+const AT_LIMIT = /max_|(?<!rate_)limit/;
 /**
  * Follows sessions line by line. Each prompt that is a task of its own begins a run, as soon as it comes; sub-agents
  * are runs of their own. A run is known by the id of its prompt, or by its session and place, so that a session that

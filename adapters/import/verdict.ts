@@ -1,3 +1,4 @@
+import { saysProviderFailed } from '../../src/api/provider-failure.js';
 import { type Fields, isFields, textIn } from './fields.js';
 import { GOOD_SCORE } from './settings.js';
 
@@ -99,7 +100,8 @@ function inScores(list: readonly unknown[]): boolean | undefined {
 
 function cutShort(fields: Fields, depth: number): boolean | undefined {
   for (const [key, value] of Object.entries(fields)) {
-    if (STATUS.test(key) && typeof value === 'string' && CUT_SHORT.test(value)) return false;
+    if (STATUS.test(key) && typeof value === 'string' && CUT_SHORT.test(value) && !saysProviderFailed(value))
+      return false;
     // Inspect names the limit that ended a sample.
     if (key === 'limit' && isFields(value) && typeof value.type === 'string') return false;
     if (depth > 0 && isFields(value) && INSIDE.test(key) && cutShort(value, depth - 1) === false)
@@ -123,7 +125,16 @@ function under(fields: Fields, path: string): unknown {
 }
 
 /** True for words of a harness that say why it stopped a task that was not done. */
-export const isCutShort = (words: string): boolean => CUT_SHORT.test(words.split('\n', 1)[0]!.slice(0, 300));
+export const isCutShort = (words: string): boolean =>
+  CUT_SHORT.test(words.split('\n', 1)[0]!.slice(0, 300)) && !saysProviderFailed(words);
+
+/** True where an end of a harness says that the model's provider failed: what it grades then is no run of the agent. */
+const providerEnded = (fields: Fields, depth: number): boolean =>
+  Object.entries(fields).some(
+    ([key, value]) =>
+      (STATUS.test(key) && typeof value === 'string' && saysProviderFailed(value)) ||
+      (depth > 0 && isFields(value) && INSIDE.test(key) && providerEnded(value, depth - 1)),
+  );
 
 /** How to find outcomes where no known field says them. */
 export interface OutcomeOptions {
@@ -153,6 +164,7 @@ export function verdictIn(
   }
   for (const fields of around) {
     const said = inFields(fields, DEPTH) ?? cutShort(fields, DEPTH);
+    if (said === false && around.some((one) => providerEnded(one, DEPTH))) return undefined;
     if (said !== undefined) return said;
   }
   return undefined;

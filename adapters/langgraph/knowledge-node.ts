@@ -109,7 +109,7 @@ export function knowledgeNode<State, Answer>(
           before.length > 0
             ? { messages, start, tools, ending }
             : plainTurn(task, undefined, JSON.stringify({ interrupted: true, message: ending.message }));
-        await storeRun(bound, { ...base, did, outcome, key: failedKey(run, attempt) });
+        await storeRun(bound, { ...base, did, outcome, error, key: failedKey(run, attempt) });
       }
       throw error;
     }

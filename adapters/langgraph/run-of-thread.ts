@@ -123,7 +123,7 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
     if (end.outcome === 'cut_short' && messages.length <= start) return;
     const ending = end.outcome === 'completed' ? undefined : endingOf(end.outcome, error);
     const offered = run.tools.length > 0 ? run.tools : tools;
-    await storeRun(bound, { ...end, guidance, did: { messages, start, tools: offered, ending } });
+    await storeRun(bound, { ...end, error, guidance, did: { messages, start, tools: offered, ending } });
   };
 
   function seeList(

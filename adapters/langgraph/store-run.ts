@@ -19,6 +19,8 @@ export interface FinishedRun {
   outcome: Outcome;
   /** Where the run itself knows; left out, it is estimated. A run that failed or was cut short did not succeed. */
   success?: boolean | undefined;
+  /** What ended it, where something was thrown. */
+  error?: unknown;
   /** The same for every report of a run, so that it is stored once. Printable ASCII. */
   key: string;
   /** Facts about the run, beside `request_id` and `outcome`. */
@@ -30,7 +32,7 @@ async function makeAndStore({ knowledge, settings, report }: Bound, run: Finishe
   const { task, tenant, agent_type: agentType } = guidance;
   const facts = {
     query: task,
-    success: successOf(outcome, run.success),
+    success: successOf(outcome, run.success, run.error),
     agentType,
     time: settings.now?.() ?? Date.now(),
     metadata: { program: 'langgraph', outcome, request_id: guidance.request_id, ...run.metadata },

@@ -80,6 +80,14 @@ function lastStep(steps: readonly unknown[]): Message[] {
   return [{ role: 'assistant', text: text(words) ?? '', calls }, ...results];
 }
 
+/** What ended a run whose last step failed: a part of the message that it left. */
+function errorIn(steps: unknown): unknown {
+  const { response } = fieldsOf(Array.isArray(steps) ? steps.at(-1) : undefined);
+  const { uiMessages } = fieldsOf(response);
+  const parts = (Array.isArray(uiMessages) ? uiMessages : []).flatMap((one): unknown => fieldsOf(one).parts);
+  return fieldsOf(parts.findLast((part) => fieldsOf(part).type === 'error')).error;
+}
+
 /** How a run ended, by the word for the end of its last step; undefined where a person has to go on with it. */
 function outcomeOf(finishReason: unknown): Outcome | undefined {
   if (finishReason === 'suspended' || finishReason === 'tripwire') return undefined;
@@ -143,7 +151,12 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       }
       const outcome = outcomeOf(result.finishReason);
       if (outcome === undefined) run.leave();
-      else await run.end({ outcome, metadata: { finish_reason: result.finishReason } });
+      else
+        await run.end({
+          outcome,
+          error: errorIn(result.steps),
+          metadata: { finish_reason: result.finishReason },
+        });
       return messageList;
     },
   };

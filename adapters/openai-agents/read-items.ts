@@ -1,6 +1,6 @@
 import { fieldsOf } from '../run/adapter-error.js';
 import { contentText } from '../run/content.js';
-import type { AssistantMessage, Message } from '../run/message.js';
+import type { AssistantMessage, Message, ToolMessage } from '../run/message.js';
 import { asText } from '../run/texts.js';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -17,6 +17,15 @@ function parsed(json: unknown): unknown {
 /** What a call of any kind says: its arguments, or for a computer or a shell its action. */
 const inputOf = (item: Record<string, unknown>): unknown =>
   parsed(item.arguments ?? item.action ?? item.operation ?? item.input ?? {});
+
+/** What the SDK tells the model of a tool that threw; it says nothing else of it. */
+const THREW = /^An error occurred while running the tool\b|^Tool '[^']{0,200}' timed out after \d+ms\.?$/;
+/** What it tells the model of a call that a person did not allow. */
+const DENIED = /^Tool execution was not approved\b/;
+
+function stateOf(words: string): Pick<ToolMessage, 'state'> {
+  return THREW.test(words) ? { state: 'error' } : DENIED.test(words) ? { state: 'interrupted' } : {};
+}
 
 function outputText(output: unknown): string {
   const words = contentText(output);
@@ -40,7 +49,8 @@ export function readItems(items: readonly unknown[]): Message[] {
     if (/_(?:result|output)$/.test(type)) {
       answer = undefined;
       const name = text(item.name) ?? type.replace(/_call_(?:result|output)$/, '');
-      messages.push({ role: 'tool', ...(callId ? { callId } : {}), name, text: outputText(item.output) });
+      const said = outputText(item.output);
+      messages.push({ role: 'tool', ...(callId ? { callId } : {}), name, text: said, ...stateOf(said) });
     } else if (type.endsWith('_call')) {
       const name = text(item.name) ?? type.replace(/_call$/, '');
       speak().calls.push({ ...(callId ? { id: callId } : {}), name, input: inputOf(item) });

@@ -106,7 +106,7 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
       start: first(),
       tools,
       ending: outcome === 'completed' ? undefined : endingOf(outcome, error),
-      success: successOf(outcome, own),
+      success: successOf(outcome, own, error),
       agentType,
       time,
       metadata: { program, outcome, request_id: enhanced?.request_id, ...metadata },

@@ -1,3 +1,4 @@
+import { providerFailed } from './provider-failed.js';
 import type { Ending } from './to-turns.js';
 
 /** How a run ended. `abandoned`: nothing more was seen of it. */
@@ -9,11 +10,21 @@ export function endingOf(outcome: Exclude<Outcome, 'completed'>, error?: unknown
   if (outcome === 'cut_short') return { message: 'The run was cut short before its end.' };
   if (outcome === 'abandoned') return { message: 'Nothing more was seen of the run.' };
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { message: `The run ended with an error: ${words}`, error: words };
+  const message = `The run ended with an error: ${words}`;
+  // The call under way did not fail.
+  return providerFailed(error) ? { message } : { message, error: words };
 }
 
-/** Whether a run of that outcome succeeded, as far as the outcome tells; `known` is what the user says of it. */
-export function successOf(outcome: Outcome, known: boolean | undefined): boolean | undefined {
+/**
+ * Whether a run of that outcome succeeded, as far as the outcome tells; `known` is what the user says of it. What the
+ * provider's failure ended has none.
+ */
+export function successOf(
+  outcome: Outcome,
+  known: boolean | undefined,
+  error?: unknown,
+): boolean | undefined {
   if (outcome === 'completed') return known;
+  if (outcome === 'failed' && providerFailed(error)) return undefined;
   return outcome === 'failed' || outcome === 'cut_short' ? false : undefined;
 }

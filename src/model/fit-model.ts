@@ -41,6 +41,8 @@ export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
   const stated = makeTable(sorted, operators, (event, operator) => isRefused(refusals, event, operator));
   const success = learnSuccess(stated);
   const table = { ...stated, runs: stated.runs.map((run) => withEstimate(success, run)) };
+  // What the provider cut off shows what was done, and not what was left out.
+  const whole = { ...table, runs: table.runs.filter(({ isCutOff }) => !isCutOff) };
   const repairs = learnRepairs(table);
   const sources = learnSources(table);
   const conditions = learnConditions(table);
@@ -48,8 +50,8 @@ export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
   const variants = learnVariants(table);
   // What a task is for is the same, however the line was edited until it worked.
   const asMeant = {
-    ...table,
-    runs: table.runs.map((run) => ({
+    ...whole,
+    runs: whole.runs.map((run) => ({
       ...run,
       steps: run.steps.map((step) => {
         const operator = ownValue(variants, step.operator);
@@ -68,12 +70,12 @@ export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
     names: learnNames(table),
     sources,
     conditions,
-    contrasts: learnContrasts(table, { goals, reactions: new Set(Object.keys(repairs.actions)), reads }),
+    contrasts: learnContrasts(whole, { goals, reactions: new Set(Object.keys(repairs.actions)), reads }),
     variants,
     goals,
-    next: learnNext(table),
+    next: learnNext(whole),
     success,
-    credit: learnCredit(table),
+    credit: learnCredit(whole),
   };
   return { model, runs: [...table.runs].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }

@@ -197,6 +197,14 @@ describe.each(SDKS)('$name', (sdk) => {
     expect(turns).toHaveLength(2);
   });
 
+  test('a provider that fails: the run is stored, and has no outcome', async () => {
+    const outage = Object.assign(new Error('try later'), { statusCode: 503 });
+    const decide: Decide = (seen) => (seen.step === 1 ? { throws: outage } : agent(seen));
+    await expect(generate(sdk, { decide }).done).rejects.toThrow('try later');
+    expect(memory.stored).toMatchObject([{ metadata: { outcome: 'error' } }]);
+    expect(memory.stored[0]!.success).toBeUndefined();
+  });
+
   test.each([0, 1])('model error in a stream, step %i', async (at) => {
     const decide: Decide = (seen) =>
       seen.step === at ? { throws: new Error('the model is gone') } : agent(seen);

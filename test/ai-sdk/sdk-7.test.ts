@@ -214,6 +214,24 @@ describe('AI SDK 7', () => {
     expect(memory.stored[0]!.turns[0]!.result).toBe('{"interrupted":true,"message":"too much"}');
   });
 
+  test('a call that the settings deny is stored as not allowed, with the reason', async () => {
+    const { model } = sdk7!.model(({ step }) =>
+      step === 0 ? { calls: [{ name: 'refund_order', input: { order: '7' } }] } : { text: 'Then not.' },
+    );
+    await ai.generateText({
+      model: withKnowledge(model, memory.options),
+      tools: lockedOrders(),
+      toolApproval: { refund_order: () => ({ type: 'denied', reason: 'too much' }) },
+      stopWhen: ai.isStepCount(3),
+      prompt: task('7'),
+      telemetry: telemetry(),
+    });
+    expect(memory.stored[0]!.turns.map(({ result }) => result)).toEqual([
+      '{"interrupted":true,"message":"too much"}',
+      undefined,
+    ]);
+  });
+
   test('a loop of the caller: every record is the run so far, the last one whole, and none a failure', async () => {
     const { knowledge, asked, stored } = parrot();
     const { model } = sdk7!.model(agent);

@@ -85,7 +85,7 @@ test('sessions at once, a run that is interrupted, one that fails, and a reply t
   expect(knowledge.stored.map(({ query, success, metadata }) => [query, success, metadata?.outcome])).toEqual(
     [
       [TASK, undefined, 'aborted'],
-      ['ship the parcel to Rome', false, 'failed'],
+      ['ship the parcel to Rome', undefined, 'failed'],
       ['book a table for seven people instead', undefined, 'completed'],
       ['book a table for seven people instead', undefined, 'aborted'],
     ],

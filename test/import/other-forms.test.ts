@@ -284,3 +284,22 @@ describe('what cannot be read', () => {
     ]);
   });
 });
+
+describe('runs that the provider of the model ended', () => {
+  const messages = [
+    { role: 'user', content: TASK },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'look', input: LOOK }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: FOUND }] },
+  ];
+  test.each<[string, object, string]>([
+    ['by a harness', { info: { exit_status: 'RateLimitError' } }, '?'],
+    ['and graded all the same', { info: { exit_status: 'exit_api', resolved: false } }, '?'],
+    ['with its error', { error: { message: '529 overloaded' }, success: false }, '?'],
+    ['though what was asked is done', { info: { exit_status: 'RateLimitError', resolved: true } }, 'ok'],
+    ['none: a limit of the harness', { info: { exit_status: 'LimitsExceeded' } }, 'failed'],
+    ['none: another error', { error: { message: 'max_steps exceeded' } }, 'failed'],
+  ])('have no outcome: %s', async (_, around, how) => {
+    const { records } = await readLines({ messages, ...around });
+    expect(outline(records[0]!.record)[0]).toBe(`${TASK} [${how}]`);
+  });
+});

@@ -116,7 +116,7 @@ describe('spans that AI SDK 6 really writes', () => {
       ['Put the apples on the shelf. [failed, shelf]', ...SHELF.slice(1, 4)],
       EXPERT,
       [
-        'Weigh the plums. [failed, shelf]',
+        'Weigh the plums. [?, shelf]',
         '"(no answer)" ! "interrupted":true,"message":"The run ended with an error: overloaded"',
       ],
     ]);

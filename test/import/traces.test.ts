@@ -135,7 +135,7 @@ describe('ai-sdk', () => {
       ['Label everything. [failed, shelf]', 'label = {"ok":true}', 'label = {"ok":true}'],
       ['List all goods. [failed, shelf]', '"apples, pea"'],
       [
-        'Weigh the plums. [failed, shelf]',
+        'Weigh the plums. [?, shelf]',
         '"(no answer)" ! "interrupted":true,"message":"The run ended with an error: socket hang up"',
       ],
       ['Weigh the figs. [?, shelf 7]', 'weigh ! "error":"the scale is off"', '"The scale is off."'],

@@ -109,18 +109,22 @@ describe('knowledgeMiddleware', () => {
     expect(knowledge.stored.map(({ tenant_id }) => tenant_id)).toEqual(['context', 'configured']);
   });
 
-  test('a model that throws is stored as failed, with what was done before', async () => {
+  test.each([
+    ['no such model', false],
+    ['overloaded', undefined],
+  ])('a model that throws "%s" is stored as failed, with what was done before', async (words, success) => {
     const knowledge = await openWatched();
-    const model = fakeModel().respondWithTools(call('get_order', 'A-1')).respond(new Error('overloaded'));
+    const model = fakeModel().respondWithTools(call('get_order', 'A-1')).respond(new Error(words));
     const agent = createAgent({
       model,
       tools: [getOrder],
       middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
     });
-    await expect(agent.invoke(ask())).rejects.toThrow('overloaded');
-    expect(knowledge.stored).toMatchObject([{ success: false, metadata: { outcome: 'failed' } }]);
+    await expect(agent.invoke(ask())).rejects.toThrow(words);
+    expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'failed' } }]);
+    expect(knowledge.stored[0]?.success).toBe(success);
     expect(knowledge.stored[0]?.turns).toHaveLength(2);
-    expect(knowledge.stored[0]?.turns[1]?.result).toContain('overloaded');
+    expect(knowledge.stored[0]?.turns[1]?.result).toContain(words);
   });
 
   test('a tool that throws is an answer to the model, as it is without the middleware', async () => {

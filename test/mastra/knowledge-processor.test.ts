@@ -145,11 +145,15 @@ describe('an agent of Mastra', () => {
     ]);
   });
 
-  test('a model that throws: the run throws what it threw, and is stored as failed', async () => {
-    const { model } = scripted(['A-1'], new Error('overloaded'));
+  test.each([
+    ['no such model', false],
+    ['overloaded', undefined],
+  ])('a model that throws "%s": the run throws it, and is stored as failed', async (words, success) => {
+    const { model } = scripted(['A-1'], new Error(words));
     const { knowledge, agent } = await setUp(model);
-    await expect(agent.generate(TASK, { modelSettings: { maxRetries: 0 } })).rejects.toThrow('overloaded');
-    expect(knowledge.stored).toMatchObject([{ success: false, metadata: { outcome: 'failed' } }]);
+    await expect(agent.generate(TASK, { modelSettings: { maxRetries: 0 } })).rejects.toThrow(words);
+    expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'failed' } }]);
+    expect(knowledge.stored[0]!.success).toBe(success);
     expect(knowledge.stored[0]!.turns[0]!.result).toBe('refunded A-1');
   });
 

@@ -103,7 +103,7 @@ describe('a runner with knowledge', () => {
     expect(record!.turns.map(({ result }) => result?.slice(0, 12))).toEqual([
       'refunded A-1',
       'refunded A-2',
-      'An error occ',
+      '{"error":"An',
       undefined,
     ]);
     expect(record!.turns[0]!.inputs).toBe(`Available tools:\n- refund: Pays back.\n\nUser message:\n${TASK}`);
@@ -143,21 +143,41 @@ describe('a runner with knowledge', () => {
   });
 
   test.each([
-    ['a model that throws', () => scripted(call('A-1'), new Error('overloaded')), {}, 'failed', 'overloaded'],
+    [
+      'a model that throws',
+      () => scripted(call('A-1'), new Error('no such model')),
+      {},
+      'failed',
+      'no such model',
+      false,
+    ],
+    [
+      'a provider that fails',
+      () => scripted(call('A-1'), Object.assign(new Error('Try later.'), { status: 529 })),
+      {},
+      'failed',
+      'Try later.',
+      undefined,
+    ],
     [
       'a limit of turns',
       () => scripted(call('A-1'), call('A-2'), call('A-3')),
       { maxTurns: 2 },
       'cut_short',
       'cut short',
+      false,
     ],
-  ])('%s: the run throws what it threw and is stored as %s', async (_, script, options, outcome, words) => {
-    const { knowledge, runner, agent } = await setUp(script().model);
-    await expect(runner.run(agent, TASK, options)).rejects.toThrow();
-    expect(knowledge.stored).toMatchObject([{ success: false, metadata: { outcome } }]);
-    expect(knowledge.stored[0]!.turns[0]!.result).toBe('refunded A-1');
-    expect(knowledge.stored[0]!.turns.at(-1)!.result).toContain(words);
-  });
+  ] as const)(
+    '%s: the run throws what it threw and is stored',
+    async (_, script, options, outcome, words, success) => {
+      const { knowledge, runner, agent } = await setUp(script().model);
+      await expect(runner.run(agent, TASK, options)).rejects.toThrow();
+      expect(knowledge.stored).toMatchObject([{ metadata: { outcome } }]);
+      expect(knowledge.stored[0]!.success).toBe(success);
+      expect(knowledge.stored[0]!.turns[0]!.result).toBe('refunded A-1');
+      expect(knowledge.stored[0]!.turns.at(-1)!.result).toContain(words);
+    },
+  );
 
   test('a run that waits for an approval is stored once, when it was resumed in another process', async () => {
     const { model } = scripted(call('A-1'), say('done'));

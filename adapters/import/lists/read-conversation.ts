@@ -1,3 +1,4 @@
+import { saysProviderFailed } from '../../../src/api/provider-failure.js';
 import type { Message, Tool } from '../../run/message.js';
 import { type Fields, fieldsOf, isFields } from '../fields.js';
 import type { Note, Place } from '../finding.js';
@@ -109,8 +110,10 @@ export function readConversation(
   messages.push(
     ...said.filter((one) => one.role !== 'assistant' || one.calls.length > 0 || !known.has(one.text)),
   );
-  const verdict =
+  const judged =
     verdictIn(around, outcomes) ?? (outcomes.outcomeKey === undefined ? read.success : undefined);
+  const verdict =
+    judged === false && failure !== undefined && saysProviderFailed(failure) ? undefined : judged;
   const acted = messages.some(({ role }) => role === 'assistant');
   const success = verdict ?? (failure !== undefined && acted && isCutShort(failure) ? false : undefined);
   return {

@@ -1,3 +1,4 @@
+import { saysProviderFailed } from '../../../src/api/provider-failure.js';
 import { findTasks } from '../../run/find-task.js';
 import type { Message, ToolMessage } from '../../run/message.js';
 import { asText, present } from '../fields.js';
@@ -174,11 +175,12 @@ export function readRun(
   const calls = models.flatMap(({ model }) => model ?? []);
   const last = calls.at(-1);
   const failed = owner.failure ?? (last && last.answer.length > 0 ? undefined : models.at(-1)?.failure);
-  const success =
-    owner.success ??
-    allOf(models.map((model) => model.success)) ??
-    judged ??
-    (wasCutShort(run) ? false : failed === undefined ? fallback : undefined);
+  const judgement = owner.success ?? allOf(models.map((model) => model.success)) ?? judged;
+  // What a failure of the provider left undone is no fault of the agent.
+  const isCutOff = failed !== undefined && saysProviderFailed(failed) && judgement !== true;
+  const success = isCutOff
+    ? undefined
+    : (judgement ?? (wasCutShort(run) ? false : failed === undefined ? fallback : undefined));
   const before = findTasks(messages.slice(0, start)).at(-1);
   const asked =
     before?.text ??

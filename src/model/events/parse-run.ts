@@ -7,6 +7,7 @@ import { MOST_READ } from '../settings.js';
 import { isSlotted } from './offered-templates.js';
 import { optionsOf } from './options.js';
 import type { Event, ParsedRun } from './parsed-run.js';
+import { endedByProvider } from './provider-ended.js';
 import { readAction } from './read-action.js';
 import { readAnswer } from './read-answer.js';
 import { reflectionOf } from './reflection.js';
@@ -91,7 +92,8 @@ export function parseRun(
   { id, group, guided = false, shown }: RunFacts,
 ): ParsedRun {
   const reflection = reflectionOf({ metadata });
-  const outcomeKnown = typeof success === 'boolean';
+  const left = endedByProvider(turns);
+  const outcomeKnown = left === undefined && typeof success === 'boolean';
   return {
     id,
     task: query,
@@ -99,9 +101,10 @@ export function parseRun(
     agentType: agent_type ?? '',
     success: outcomeKnown ? Number(success) : 0.5,
     outcomeKnown,
+    ...(left ? { isCutOff: true } : {}),
     guided,
     ...(shown ? { shown } : {}),
     ...(reflection ? { reflection } : {}),
-    ...eventsOf(withReply(turns, replyOf({ metadata }))),
+    ...eventsOf(left ?? withReply(turns, replyOf({ metadata }))),
   };
 }

@@ -25,6 +25,8 @@ export interface ParsedRun {
   /** 0 or 1 where the record says it; else one half. */
   readonly success: number;
   readonly outcomeKnown: boolean;
+  /** True for a run that its model's provider ended: what it left out says nothing, and it has no outcome. */
+  readonly isCutOff?: boolean;
   /** True for a run that had guidance: what it did shows less of what its task asks for. */
   readonly guided: boolean;
   /** What it was told; of a run that is not guided, what was withheld from it. */

@@ -46,6 +46,6 @@ export function successNow(success: Success, situation: Situation): number {
 export const successAfter = (success: Success, run: Asked & Pick<Run, 'steps'>): number =>
   fromLogOdds(oddsAfter(success.after, run, logOdds(fromTask(success, run))));
 
-/** A run with its success as it is estimated, where its outcome is not known. */
+/** A run with its success as it is estimated, where its outcome is not known; of one that was cut off nothing says it. */
 export const withEstimate = (success: Success, run: Run): Run =>
-  run.outcomeKnown ? run : { ...run, success: successAfter(success, run) };
+  run.outcomeKnown || run.isCutOff ? run : { ...run, success: successAfter(success, run) };
