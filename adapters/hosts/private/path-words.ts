@@ -34,7 +34,7 @@ const BEFORE_TASK = new Set(
 export const withoutColors = (text: string): string => text.replace(/\u001b\[[0-9;:?]{0,32}[A-Za-z]/g, '');
 
 /** The words of a text as a shell takes them: without quotation marks, which may be inside a word. */
-function shellWords(text: string): string[] {
+export function shellWords(text: string): string[] {
   const words: string[] = [];
   let word = '';
   let isOpen = false;

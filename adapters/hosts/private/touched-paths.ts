@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, resolve, sep } from 'node:path';
+import { basename, isAbsolute, resolve, sep } from 'node:path';
 import { unpacked } from '../../import/fields.js';
 import { isGlob, meet } from './globs.js';
 import type { IgnoreFiles } from './ignore-files.js';
-import { type PathWord, pathWords, withoutColors } from './path-words.js';
+import { type PathWord, pathWords, shellWords, withoutColors } from './path-words.js';
 
 /** Folders that a session entered last; older ones are forgotten. */
 const MOST_ENTERED = 12;
@@ -17,7 +17,7 @@ const LONGEST_COMMAND = 4_000;
 const LISTS = /^(?:find|fd|fdfind|ls|dir|tree|rg|ag|ack|grep|ls-files|ls-tree|locate|gci|get-childitem)$/;
 /** What has a program read the files that another lists. */
 const READS_LISTED =
-  /^(?:xargs|parallel|while|for|foreach|foreach-object|-exec|-execdir|-ok|gc|get-content)$/;
+  /^(?:xargs|parallel|while|for|foreach|foreach-object|-exec|-execdir|-ok|--exec|--exec-batch|gc|get-content)$/;
 /** Options with which a search leaves out names of files. */
 const WITHOUT_NAMES = /^(?:--no-filename|--nofilename|-[a-z]{0,8}[hI][a-z]{0,8})$/;
 /** What a line of a list, a tree or a search begins with: a name alone, with a colon after it, or with spaces in its folders. */
@@ -27,8 +27,12 @@ const HEAD =
 const MOST_LOOKED_UP = 100;
 /** Programs and options whose last word, or next, is a file that they write. */
 const COPIES = /^(?:cp|mv|ln|install|rsync|scp|tee|copy|move|xcopy|copy-item|move-item|-o|--output)$/;
+/** Files into which programs put others. */
+const ARCHIVE = /\.(?:zip|7z|rar|tar|tgz|tbz2?|txz|gz|bz2|xz|zst)$/i;
 /** A file that what a command says goes into. */
-const INTO = />{1,2}\|?[ \t]{0,8}["']?([^\s;|&<>()"']{1,1000})/g;
+const INTO = /\d{0,2}>{1,2}\|?[ \t]{0,8}["']?([^\s;|&<>()"']{1,1000})/g;
+/** One stream of a program into another. */
+const INTO_ANOTHER = /\d{0,2}>{1,2}&[\d-]?/g;
 /** Parts of a command in which copies are looked for, and copies that are remembered. */
 const [MOST_PARTS, MOST_COPIES] = [100, 64];
 /** How programs walk folders. */
@@ -98,7 +102,10 @@ export function createTouchedPaths(
 
   function isExcluded(word: string, folders: readonly string[]): boolean {
     return meant(word, folders).some(
-      (path) => copies.includes(path) || files.isIgnored(path) || (isGlob(word) && files.canReach(path)),
+      (path) =>
+        copies.some((copy) => path === copy || path.startsWith(`${copy}${sep}`)) ||
+        files.isIgnored(path) ||
+        (isGlob(word) && files.canReach(path)),
     );
   }
 
@@ -124,7 +131,8 @@ export function createTouchedPaths(
       (lists &&
         (text.includes('$(') ||
           text.includes('`') ||
-          plain.some((word) => READS_LISTED.test(word.toLowerCase()) || WITHOUT_NAMES.test(word)))) ||
+          plain.some((word) => READS_LISTED.test(word.toLowerCase()) || WITHOUT_NAMES.test(word)) ||
+          (plain.some((word) => word.startsWith('fd')) && plain.some((word) => /^-[xX]$/.test(word))))) ||
       WALKS.some((way) => text.toLowerCase().includes(way));
     if (!isRead) return false;
     const named = words
@@ -157,19 +165,31 @@ export function createTouchedPaths(
     }
   }
 
+  /** Where a command puts what it copies: in a folder that was there it is under its own name. */
+  function targetsOf(words: readonly string[], folders: readonly string[]): string[] {
+    const isCopy = words.some((word) => COPIES.test(word.toLowerCase()));
+    const target = words.at(-1);
+    const archives = words.filter((word) => ARCHIVE.test(word));
+    if (!isCopy || target === undefined) return archives.flatMap((word) => meant(word, folders));
+    return meant(target, folders).flatMap((path) => {
+      if (!isFolder(path)) return [path];
+      return words.slice(1, -1).flatMap((word) => {
+        const inside = resolve(path, basename(word));
+        const isWhole = meant(word, folders).some(isFolder) && !existsSync(inside);
+        return isWhole && !started.some((folder) => `${folder}${sep}`.startsWith(`${path}${sep}`))
+          ? [path]
+          : [inside];
+      });
+    });
+  }
+
   /** Remembers where a command that touched something puts it. */
   function followCopies(text: string, folders: readonly string[]): void {
-    for (const part of text.split(/[;|&\n]/, MOST_PARTS)) {
-      const words = part.split(/[\s"'`]+/).filter((word) => word !== '');
-      const isCopy = words.some((word) => COPIES.test(word.toLowerCase()));
-      const targets = [
-        ...(isCopy ? words.slice(-1) : []),
-        ...[...part.matchAll(INTO)].map(([, target]) => target!),
-      ];
-      for (const { text: word } of targets.flatMap((target) => pathWords(target, home))) {
-        const paths = meant(word, folders).filter((path) => !path.startsWith('/dev/'));
-        copies.push(...paths.filter((path) => !copies.includes(path) && !isFolder(path)));
-      }
+    for (const part of text.replace(INTO_ANOTHER, ' ').split(/[;|&\n]/, MOST_PARTS)) {
+      const words = shellWords(part.replace(INTO, ' ')).map((word) => pathWords(word, home)[0]?.text ?? word);
+      const into = [...part.matchAll(INTO)].flatMap(([, word]) => meant(word!, folders));
+      const paths = [...into.filter((path) => !isFolder(path)), ...targetsOf(words, folders)];
+      copies.push(...paths.filter((path) => !path.startsWith('/dev/') && !copies.includes(path)));
     }
     copies.splice(0, copies.length - MOST_COPIES);
   }

@@ -94,6 +94,27 @@ describe('what touched a path that is kept out is left out', () => {
       { run: 'cat secrets/plan.txt | tee out.txt' },
       { run: 'head out.txt' },
     ],
+    'a copy without a word': () => [
+      { run: 'cp -v secrets/plan.txt x.txt 2>/dev/null >&2' },
+      { run: 'cat x.txt' },
+    ],
+    'a copy of the folder': () => [
+      { run: 'cp -r secrets /tmp/no-such', result: '' },
+      { run: 'cat /tmp/no-such/plan.txt' },
+    ],
+    'a copy into a folder': () => [
+      { run: 'mv secrets/plan.txt src/', result: '' },
+      { run: 'cat src/plan.txt' },
+    ],
+    'an archive': () => [{ run: 'tar czf /tmp/a.tgz secrets', result: '' }, { run: 'tar xzOf /tmp/a.tgz' }],
+    'a search that has a program read': () => [{ run: 'fd -e txt -x cat' }],
+    'a result with a heading': () => [
+      { run: 'head -n 2 src/app.ts *.txt', result: `==> secrets/plan.txt <==\n${SAID}` },
+    ],
+    'a folder in a variable of a step before': () => [
+      { run: 'export D=secrets', result: '' },
+      { run: 'cat $D/plan.txt' },
+    ],
     'a link that is made': () => [{ run: 'ln -s secrets safe', result: '' }, { run: 'cat safe' }],
     require: () => [{ run: `node -e "console.log(require('./secrets/plan.txt'))"` }],
     'quotes within': () => [{ run: `cat sec'ret's/"plan".txt` }],
@@ -262,6 +283,11 @@ describe('what touched nothing that is kept out stays as it is', () => {
   ])('%s', async (run, result) => {
     const turns = [turnOf({ run: 'ls src 2>/dev/null', result: 'app.ts' }, 0), turnOf({ run, result }, 1)];
     expect(await leaveOut(turns, newPrivacy(projectOf(project)), 'task')).toEqual(turns);
+  });
+
+  test('a folder beside which something was copied', async () => {
+    const turns = [{ run: 'cp secrets/plan.txt src/x.txt' }, { run: 'cat src/app.ts', result: 'export {};' }];
+    expect((await stored(turns)).at(-1)!.result).toBe('export {};');
   });
 
   test('a list of names loses the names, and no more', async () => {
