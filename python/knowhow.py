@@ -134,8 +134,11 @@ class Knowledge:
         lines = [str(line.get("text", "")).lstrip("- ").strip() for line in explanation.get("lines") or []]
         return [line for line in lines if line][:top_k]
 
-    def store_knowledge(self, query, turns, *, success=None, tenant=None, request_id=None, idempotency_key=None, metadata=None):
-        """Stores a finished run; `turns` are dicts with `inputs`, `decision` and `result`. Returns `job_id` and more."""
+    def store_knowledge(self, query, turns, *, success=None, tenant=None, request_id=None, idempotency_key=None, again=False, metadata=None):
+        """
+        Stores a finished run; `turns` are dicts with `inputs`, `decision` and `result`. Returns `job_id` and more. Under the
+        `idempotency_key` of a run that was deleted nothing is stored (`deleted`), unless `again` is true.
+        """
         body = {
             "tenant_id": self._tenant(tenant),
             "query": query,
@@ -150,7 +153,10 @@ class Knowledge:
         if request_id:
             body["metadata"]["request_id"] = request_id
         # The same key for each try, so that a run whose answer was lost is stored once.
-        return self._send("POST", "/store_knowledge", body, {"idempotency-key": idempotency_key or uuid.uuid4().hex})
+        headers = {"idempotency-key": idempotency_key or uuid.uuid4().hex}
+        if again:
+            headers["knowhow-again"] = "true"
+        return self._send("POST", "/store_knowledge", body, headers)
 
     def knowledge_status(self, job_id):
         """Where the learning of a record has got to."""

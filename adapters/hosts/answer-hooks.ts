@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { errorFields } from '../../src/api/error-fields.js';
 import type { Log } from '../../src/index.js';
 import { fieldsOf } from '../import/fields.js';
+import { runKey } from '../import/run-key.js';
 import { ask } from '../run/ask.js';
 import type { KnowledgeSource } from '../run/options.js';
 import { giveReply, replyIn } from '../run/replies.js';
@@ -112,7 +113,7 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     if (project.isOff) return;
     session.privacy.known ??= newPrivacy(project);
     for (const { id, record } of runs) {
-      const key = `${session.host}:${id}`.replace(/[^\x21-\x7e]/g, '_').slice(-255);
+      const key = runKey(id);
       if (session.stored.has(key)) {
         await reply(session, key, record);
         continue;
@@ -132,7 +133,11 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
       await storeRun(
         knowledge,
         { interaction, idempotencyKey: key, runId: id, outcome: 'stopped' },
-        { now, onStore: ({ receipt }) => void session.stored.set(key, receipt?.job_id) },
+        {
+          now,
+          onStore: ({ receipt }) =>
+            void session.stored.set(key, receipt?.deleted ? undefined : receipt?.job_id),
+        },
         reportOf(session.host),
       );
     }

@@ -33,7 +33,7 @@ function runsIn({ host, session, messages, given, now }: Source): FoundRun[] {
       metadata: { session_id: session },
       given,
     });
-    return made ? [{ id: `${session}:${i}`, record: made.record }] : [];
+    return made ? [{ id: `${host}:${session}:${i}`, record: made.record }] : [];
   });
 }
 

@@ -19,6 +19,8 @@ export interface Upload {
   dryRun: boolean;
   agentType: string | undefined;
   success: boolean | undefined;
+  /** Stores also what was deleted before. */
+  again: boolean;
   signal: AbortSignal;
 }
 
@@ -127,6 +129,7 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
         dry_run,
         agent_type,
         success,
+        again = false,
       } = await knowledge.admit('importRuns', readQuery(targetOf(c)));
       const { account } = knowledge.caller;
       if (uploads.of(account) > 0 || uploads.total() >= MOST_UPLOADS) {
@@ -154,6 +157,7 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
             dryRun: dry_run ?? false,
             agentType: agent_type,
             success,
+            again,
           };
           const summary = await importer({ ...upload, signal: gone.signal }, (progress) => {
             if (clock.now() < due) return;

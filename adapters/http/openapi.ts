@@ -40,8 +40,15 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'The same key and body give the same job and store nothing twice. A key belongs to its tenant.',
+    'The same key and body give the same job and store nothing twice. The key of a record that was deleted stores nothing. A key belongs to its tenant.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+const AGAIN: Json = {
+  name: 'Knowhow-Again',
+  in: 'header',
+  required: false,
+  description: 'Stores also what was deleted before.',
+  schema: { type: 'boolean', default: false },
 };
 const JOB_ID: Json = {
   name: 'job_id',
@@ -52,7 +59,7 @@ const JOB_ID: Json = {
 
 function parametersOf(route: Route, schemas: Record<SchemaName, z.ZodType>): Json[] {
   return [
-    ...(route.answers === 'StoreReceipt' ? [IDEMPOTENCY_KEY] : []),
+    ...(route.answers === 'StoreReceipt' ? [IDEMPOTENCY_KEY, AGAIN] : []),
     ...(route.path.includes('{job_id}') ? [JOB_ID] : []),
     ...(route.query ? queryParameters(schemas[route.query]) : []),
   ];

@@ -1,3 +1,4 @@
+import { AGAIN_HEADER, readAgain } from '../../src/api/again.js';
 import { eachInspection } from '../../src/api/each-inspection.js';
 import { ROUTES } from '../../src/api/routes.js';
 import type { EnhanceRequest, Inspection, Interaction, StoreReceipt } from '../../src/index.js';
@@ -12,13 +13,14 @@ import { targetOf } from './target.js';
 export type Verbs = Record<keyof Inspection | FourVerbs, (c: HttpContext) => Promise<Response>>;
 type FourVerbs = 'enhanceTask' | 'storeKnowledge' | 'knowledgeStatus' | 'deleteByIntent';
 
-function receiptBody({ status, message, tenant_id, job_id, replayed }: StoreReceipt): StoreReceipt {
+function receiptBody({ status, message, tenant_id, job_id, ...said }: StoreReceipt): StoreReceipt {
   return {
     status,
     message,
     tenant_id,
     ...(job_id === undefined ? {} : { job_id }),
-    ...(replayed === undefined ? {} : { replayed }),
+    ...(said.replayed === undefined ? {} : { replayed: said.replayed }),
+    ...(said.deleted === undefined ? {} : { deleted: said.deleted }),
   };
 }
 
@@ -42,7 +44,8 @@ export function createVerbs({ limits }: HttpService, enter: Entrance): Verbs {
       const knowledge = await enter(c, 'store');
       const record = (await readJson(c, limits.bodyBytes)) as Interaction;
       const idempotencyKey = c.req.header('idempotency-key');
-      const receipt = await knowledge.storeKnowledge(record, { idempotencyKey });
+      const again = readAgain(c.req.header(AGAIN_HEADER));
+      const receipt = await knowledge.storeKnowledge(record, { idempotencyKey, again });
       c.set('job', receipt.job_id);
       if (receipt.job_id !== undefined) c.header('location', `/knowledge_status/${receipt.job_id}`);
       return c.json(receiptBody(receipt), 202);

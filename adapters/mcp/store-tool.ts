@@ -15,6 +15,10 @@ const output = {
     .boolean()
     .optional()
     .describe('True where the idempotency_key was known: the record was stored before.'),
+  deleted: z
+    .boolean()
+    .optional()
+    .describe('True where the record of the idempotency_key was deleted: nothing was stored.'),
 };
 
 /** Adds the tool `store_knowledge`. */

@@ -28,7 +28,7 @@ export interface StoreEvent<Outcome extends string = string> {
   idempotencyKey: string;
   /** Absent where this run had been stored before, with another wording of it. */
   receipt?: StoreReceipt | undefined;
-  /** True where the run was stored before. */
+  /** True where the run was stored before, also where it was deleted since: `receipt.deleted`. */
   replayed: boolean;
 }
 

@@ -47,8 +47,9 @@ export async function storeRun<Outcome extends string>(
   const about = { tenant, runId, task: interaction.query, interaction, idempotencyKey };
   const line = storeLineOf(knowledge, now);
   const stored = (receipt: StoreReceipt | undefined): Promise<void> => {
-    const replayed = receipt === undefined || receipt.replayed === true;
-    rememberRun(knowledge, interaction, receipt?.job_id);
+    const isGone = receipt?.deleted === true;
+    const replayed = receipt === undefined || receipt.replayed === true || isGone;
+    rememberRun(knowledge, interaction, isGone ? undefined : receipt?.job_id);
     const event = { tenant, runId, outcome, interaction, idempotencyKey, receipt, replayed };
     return tell(options.onStore, 'onStore', event, report);
   };

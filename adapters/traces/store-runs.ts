@@ -41,10 +41,18 @@ async function recordOf(service: TraceService, { job }: StoredRun): Promise<stri
   }
 }
 
-const keyOf = (account: string, trace: string, { id, hash }: TraceRun): string =>
+/**
+ * The key of a run: what is stored in place of a known one has a key of its own. What is stored first has always the same: so
+ * spans that come when nothing is noted of their trace any more bring no run back, and none twice.
+ */
+const keyOf = (account: string, trace: string, { id, hash }: TraceRun, isKnown: boolean): string =>
   `trace:${createHash('sha256')
-    .update(JSON.stringify([account, trace, id, hash]))
+    .update(JSON.stringify([account, trace, id, ...(isKnown ? [hash] : [])]))
     .digest('hex')}`;
+
+/** True for the refusal of a key under which the run was stored when it said something else. */
+const isStored = ({ code, details }: KnowhowError): boolean =>
+  code === 'invalid_request' && details.field === 'Idempotency-Key';
 
 /** What to store a trace's runs with. */
 export interface StoreRunsOptions {
@@ -94,9 +102,11 @@ export async function storeRuns(options: StoreRunsOptions): Promise<boolean> {
     try {
       const receipt = await service
         .forAccount(account, run.key)
-        .storeKnowledge(run.record, { idempotencyKey: keyOf(account, trace.id, run) });
+        .storeKnowledge(run.record, { idempotencyKey: keyOf(account, trace.id, run, known !== undefined) });
+      if (receipt.deleted) continue;
       after[run.id] = { hash: run.hash, tenant: receipt.tenant_id, job: receipt.job_id! };
     } catch (error) {
+      if (KnowhowError.isInstance(error) && isStored(error)) continue;
       if (!KnowhowError.isInstance(error) || !ABOUT_THE_RECORD.has(error.code)) throw error;
       onRefused(error);
       if (known) after[run.id] = known;

@@ -15,6 +15,8 @@ export interface CallOptions {
 export interface StoreOptions extends CallOptions {
   /** The same key and record give the same job and store nothing twice. A key belongs to its tenant. 1 to 255 characters. */
   idempotencyKey?: string | undefined;
+  /** Store it also where the record of that key was deleted. Default false: what was deleted stays deleted. */
+  again?: boolean | undefined;
 }
 
 /** Options of waiting for a job. */

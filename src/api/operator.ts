@@ -112,4 +112,5 @@ export const importSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Runs that do not say how they ended are taken as succeeded, or as failed.'),
+  again: z.boolean().optional().describe('Store also runs that were deleted before.'),
 });

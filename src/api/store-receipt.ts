@@ -13,9 +13,14 @@ const receiptFields = {
     .boolean()
     .optional()
     .describe('True where the Idempotency-Key was known: nothing was stored again.'),
+  /** True where the record of the idempotency key was deleted: nothing was stored. */
+  deleted: z
+    .boolean()
+    .optional()
+    .describe('True where the record of the Idempotency-Key was deleted: nothing was stored.'),
 };
 
-/** The answer to a store: the record is on disk and queued. */
+/** The answer to a store: the record is on disk and queued, or was deleted before. */
 export type StoreReceipt = Fields<typeof receiptFields>;
 
 /** The schema of the answer to a store. */

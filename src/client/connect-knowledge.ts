@@ -119,7 +119,8 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
 
     storeKnowledge(interaction, storeOptions) {
       return scopes.run(storeOptions?.signal, async (signal) => {
-        const request = storeCall(interaction, storeOptions?.idempotencyKey ?? ids.next('once'));
+        const { idempotencyKey = ids.next('once'), again } = storeOptions ?? {};
+        const request = storeCall(interaction, idempotencyKey, again);
         const caution = async (): Promise<Caution> => {
           try {
             return (await undeclared([IDEMPOTENT_STORE], signal)) ? 'once' : 'repeatable';

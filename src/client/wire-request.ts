@@ -1,3 +1,4 @@
+import { AGAIN_HEADER } from '../api/again.js';
 import type { DeleteRequest } from '../api/delete.js';
 import { requestError } from '../api/request-error.js';
 import { ROUTES } from '../api/routes.js';
@@ -56,7 +57,7 @@ export const postCall = (path: string, request: unknown): WireRequest => ({
 });
 
 /** The request of a store. */
-export function storeCall(interaction: unknown, idempotencyKey: string): WireRequest {
+export function storeCall(interaction: unknown, idempotencyKey: string, again = false): WireRequest {
   if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey) || idempotencyKey.trim() !== idempotencyKey) {
     throw new KnowhowError(
       'invalid_request',
@@ -68,7 +69,7 @@ export function storeCall(interaction: unknown, idempotencyKey: string): WireReq
     method: 'POST',
     path: ROUTES.storeKnowledge.path,
     body: json(withTurns(withoutNulls(interaction, OPTIONAL_RECORD))),
-    headers: { 'idempotency-key': idempotencyKey },
+    headers: { 'idempotency-key': idempotencyKey, ...(again ? { [AGAIN_HEADER]: 'true' } : {}) },
   };
 }
 

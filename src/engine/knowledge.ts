@@ -9,7 +9,7 @@ import { deleteByIntent } from './forget/delete.js';
 import { storeKnowledge } from './learn/store-knowledge.js';
 import { throwIfAborted } from './shared/abort.js';
 import { guarded } from './shared/guarded.js';
-import { jobStatus } from './shared/job-status.js';
+import { DELETED_STATUS, jobStatus } from './shared/job-status.js';
 
 /**
  * The four verbs of one account.
@@ -37,6 +37,7 @@ export function createKnowledge(
       guarded(async () => {
         throwIfAborted(options?.signal);
         const job = await context.store.job(validateJobId(jobId));
+        if (!job && (await context.store.deletedJob(jobId))?.account === account) return DELETED_STATUS;
         if (!job || job.account !== account) {
           throw new KnowhowError('not_found', `There is no job ${JSON.stringify(jobId)}.`);
         }

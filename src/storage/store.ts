@@ -1,4 +1,3 @@
-import type { Interaction } from '../api/interaction.js';
 import type { ApiKey } from '../domain/api-key.js';
 import type { ChangePage, MeaningVector } from '../domain/changes.js';
 import type { Collection, CollectionKey } from '../domain/collection.js';
@@ -10,32 +9,12 @@ import type { Origin } from '../domain/withdraw.js';
 import type { RetentionPolicies } from '../leaves/retention/retention-policies.js'; // leaf: retention
 import type { PendingTraces } from '../leaves/traces/pending-traces.js'; // leaf: traces
 import type { CurationStore } from './curation-store.js';
+import type { Accepted, Intake, UsedKeys } from './intake.js';
 import type { StoredRecord } from './stored-record.js';
 
 export type { Lesson, Statement } from '../domain/learned.js';
+export type { Accepted, Intake, UsedKey, UsedKeys } from './intake.js';
 export type { StoredRecord } from './stored-record.js';
-
-/** A record to accept, with the job that will learn from it. */
-export interface Intake {
-  collection: number;
-  /** Redacted and free of echoes; its `tenant_id` is the collection's. */
-  interaction: Interaction;
-  recordId: string;
-  jobId: string;
-  /** Who brings it; what it says and of which task, if that is known already: {@link Commit.provenance} adds it. */
-  provenance: Pick<Provenance, 'key' | 'source'> & Partial<Provenance>;
-  /** Names the answer that the run says it was given, so that its outcome can be told by that later. */
-  answer?: string | undefined;
-  /** When feedback said its outcome, milliseconds since the epoch: of a record that comes from another store. */
-  labelledAt?: number | undefined;
-  /** Milliseconds since the epoch. */
-  now: number;
-  /** Same collection, same key: the same job, provided the body is the same too. */
-  idempotency?: { key: string; bodyHash: string };
-}
-
-/** What became of an intake. `replayed`: known already; `conflict`: the key was used for another body. */
-export type Accepted = { state: 'accepted' | 'replayed'; jobId: string } | { state: 'conflict' };
 
 /** A job that this worker now holds. Every write about it must carry the token: it fences off late workers. */
 export interface ClaimedJob {
@@ -231,7 +210,7 @@ export interface Store extends CurationStore {
   /**
    * Keeps what was fitted in place of what was known, with its lessons, and raises the collection's `tuned`.
    *
-   * @returns false, with nothing kept, when `tuned` has moved since `base`: a removal may have taken what it was fitted on
+   * @returns false, with nothing used, when `tuned` has moved since `base`: a removal may have taken what it was fitted on
    */
   keepFit(collection: number, fit: Fit): Promise<boolean>;
   /** Collections that learned from `least` records or more whose tuning is missing or stale. */
@@ -240,6 +219,10 @@ export interface Store extends CurationStore {
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
   accept(intake: Intake): Promise<Accepted>;
+  /** The idempotency keys of a collection as they are used, in pages: for another store. */
+  usedKeys(collection: number): AsyncIterable<UsedKeys>;
+  /** Keeps those of another store beside their records. False, and nothing used, where there are some with another salt. */
+  addUsedKeys(collection: number, used: UsedKeys): Promise<boolean>;
   /**
    * The record of a job. Read apart from the claim, so that a damaged one fails its own job and no other.
    *
@@ -280,6 +263,8 @@ export interface Store extends CurationStore {
   commit(commit: Commit): Promise<Committed>;
   /** The job, or undefined. */
   job(id: string): Promise<Job | undefined>;
+  /** Whose was the job of that id, of a record that was deleted and had an idempotency key; else undefined. */
+  deletedJob(id: string): Promise<CollectionKey | undefined>;
   /** Jobs, newest first. */
   jobs(filter: JobQuery & { limit: number }): Promise<Job[]>;
   /** How many jobs there are in each state, of all or of those that the filter names. */
@@ -328,12 +313,15 @@ export interface Store extends CurationStore {
   /** Of the collection's other entries those whose every record is behind these too, by id. */
   learnedWith(collection: number, entries: number[]): Promise<number[]>;
   /**
-   * Removes entries with every record behind them (with its job and idempotency key), and records named by id, as long as no
-   * entry was learned from them. Other entries are counted over the records that are left, and those that have none go,
+   * Removes entries with every record behind them (with its job), and records named by id, as long as no entry was learned
+   * from them. Of an idempotency key its salted hash stays, with the id of the job: it brings nothing back. Other entries are counted over the records that are left, and those that have none go,
    * also where a person pinned or edited them. Where records go the collection's tuning goes: it was fitted to what is gone.
    */
   remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
-  /** Forgets entries, and of the records behind them those that no other entry of runs rests on; what was fitted is stale then. */
+  /**
+   * Forgets entries, and of the records behind them those that no other entry of runs rests on; what was fitted is stale
+   * then. Nobody deleted these: their idempotency keys may be used again.
+   */
   forget(collection: number, entries: number[]): Promise<void>;
   /** Removes the records that came from somewhere, as {@link remove} does. */
   withdraw(collection: number, origin: Origin, how: { dryRun: boolean }): Promise<Removed>;

@@ -59,6 +59,7 @@ describe('import', () => {
         {
           accepted: 3,
           replayed: 0,
+          deleted: 0,
           rejected: 0,
           rejections: [],
           blank: 0,

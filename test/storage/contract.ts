@@ -5,6 +5,7 @@ import { closingContract } from './contract/closing.js';
 import { collectionsContract } from './contract/collections.js';
 import { commitContract } from './contract/commit.js';
 import { curationContract } from './contract/curation.js';
+import { deletedKeysContract } from './contract/deleted-keys.js';
 import { fitContract } from './contract/fit.js';
 import { forgetContract } from './contract/forget.js';
 import { hostileTextContract } from './contract/hostile-text.js';
@@ -56,6 +57,7 @@ export function storeContract(name: string, makeStore: MakeStore, hostileText = 
     describe('curation', () => curationContract(current));
     describe('listed entries', () => listEntriesContract(current));
     describe('listed records', () => listRecordsContract(current));
+    describe('keys of deleted records', () => deletedKeysContract(current, makeStore));
     describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));

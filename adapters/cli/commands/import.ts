@@ -27,6 +27,7 @@ interface Options extends TargetOptions {
   inFlight?: number;
   dryRun?: boolean;
   success?: boolean;
+  again?: boolean;
   outcomeKey?: string;
 }
 
@@ -38,7 +39,8 @@ const REMOTE_IN_FLIGHT = 8;
 const REMOTE_RETRIES = 50;
 
 function exitCode(summary: ImportSummary, strict: boolean): ExitCode {
-  const runs = summary.dry_run ? summary.dry_run.runs : summary.accepted;
+  const { accepted, changed, deleted } = summary;
+  const runs = summary.dry_run ? summary.dry_run.runs : accepted + changed + deleted;
   if (runs === 0 && summary.rejected + summary.without_runs.count > 0) return EXIT.failed;
   if (summary.failed) return EXIT.partly;
   return strict && summary.rejected > 0 ? EXIT.partly : EXIT.ok;
@@ -88,6 +90,7 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
       knowledge: target.knowledge,
       input: readFiles(input.each(), how),
       files: input.files,
+      again: options.again === true,
       inFlight: options.inFlight ?? (target.service ? LOCAL_IN_FLIGHT : REMOTE_IN_FLIGHT),
       stop: stop.signal,
       async onAccepted(jobId: string | undefined, stored: string) {
@@ -132,7 +135,7 @@ function flag(text: string): boolean {
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Stores runs from files, gzip or not: interaction records (JSONL, one a line) or what other programs write, recognised by its content. What cannot be read is reported by line and passed over. Run again, it goes on: nothing is stored twice.',
+      'Stores runs from files, gzip or not: interaction records (JSONL, one a line) or what other programs write, recognised by its content. What cannot be read is reported by line and passed over. Run again, it goes on: nothing is stored twice, and what was deleted stays deleted.',
     )
     .argument('<files...>', 'files or folders; - reads standard input')
     .addOption(
@@ -152,6 +155,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--outcome-key <path>', 'where the files say how a run ended, as a path: info.exit_status')
     .option('--tenant <name>', "collection to store into, in place of every line's own tenant_id")
     .option('--agent-type <name>', 'kind of agent for runs of other programs that name none')
+    .option('--again', 'store also runs that were deleted: without it they stay deleted')
     .option('--wait', 'learn from the records now and wait until that is done')
     .addOption(maxEntries())
     .option('--strict', 'exit code 4 when something was rejected')

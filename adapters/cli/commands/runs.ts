@@ -23,6 +23,7 @@ interface WaitOptions extends TargetOptions {
 interface StoreOptions extends WaitOptions {
   tenant?: string;
   idempotencyKey?: string;
+  again?: boolean;
 }
 
 function parseRecord(text: string, tenant: string | undefined): Interaction {
@@ -51,18 +52,16 @@ function addStore(parent: Command, cli: Cli): void {
     .argument('[file]', 'file with the record; - reads standard input', '-')
     .option('--tenant <name>', 'collection to store into, in place of the tenant_id of the record')
     .option('--idempotency-key <key>', 'the same key and record are stored once')
+    .option('--again', 'store it also where the record of that key was deleted')
     .option('--wait', 'wait until the record is learned from; exit code 1 when that fails')
     .addOption(waitOption())
     .addOption(maxEntries())
     .addHelpText('after', '\nWithout --wait, learning is done by `knowhow serve` or `knowhow work`.');
   onTarget<StoreOptions, [file: string]>(cli, command, async (open, options, file) => {
-    const { tenant, idempotencyKey, wait, timeout } = options;
+    const { tenant, idempotencyKey, again, wait, timeout } = options;
     const record = parseRecord(await readFileText(file, cli.io.stdin), tenant);
     const target = await open({ missing: 'create', work: wait === true });
-    const receipt = await target.knowledge.storeKnowledge(
-      record,
-      idempotencyKey === undefined ? {} : { idempotencyKey },
-    );
+    const receipt = await target.knowledge.storeKnowledge(record, { idempotencyKey, again });
     const { job_id: jobId, tenant_id: stored } = receipt;
     if (!wait || jobId === undefined) {
       const standing = await standingOf(target, options.account, new Set([stored]));

@@ -36,13 +36,16 @@ How a run ended is taken from the file (success, resolved, reward, scores, an
 end by a limit …), from --outcome-key, or from --success; else it is estimated.
 Values are read one by one, however large a file is.
 
+What was deleted stays deleted when its file is imported again, unless --again
+says that it is to be stored.
+
 With --json it prints accepted, replayed (accepted ones that were known),
-changed (runs that were known, with other content than now: not stored),
-rejected, rejections (the first ${MOST_REJECTIONS}: file, line, code, message), blank,
-passed_over (what has no run in it, by kind), without_runs (files of folders
-that hold none, and why), outcomes, shortened, formats (what wrote the runs),
-dry_run (runs, steps, tools, examples), completed, failed, entries and waiting
-(jobs not learned from yet). Without --wait, completed and failed are null. The
+deleted (runs that were deleted before: not stored), changed (runs that were
+known, with other content than now: not stored), rejected, rejections (the
+first ${MOST_REJECTIONS}: file, line, code, message), blank, passed_over (what has no run in it,
+by kind), without_runs (files of folders that hold none, and why), outcomes,
+shortened, formats (what wrote the runs), dry_run (runs, steps, tools,
+examples), completed, failed, entries and waiting (jobs not learned from yet). Without --wait, completed and failed are null. The
 exit code is 0 although something was rejected, unless nothing was accepted (1)
 or --strict is given (4).
 

@@ -14,6 +14,8 @@ export interface ImportCounts {
   accepted: number;
   /** Those of them that an earlier import had stored already. */
   replayed: number;
+  /** Runs that were stored by an earlier import and deleted since: they stay deleted. */
+  deleted: number;
   /** Runs that an earlier import had stored when they said something else; left as they were. */
   changed: number;
   /** Lines that are no valid record, and runs that could not be read. */
@@ -38,6 +40,7 @@ export interface ImportCounts {
 export const noCounts = (): ImportCounts => ({
   accepted: 0,
   replayed: 0,
+  deleted: 0,
   changed: 0,
   rejected: 0,
   rejections: [],
@@ -102,6 +105,8 @@ export interface ImportOptions {
   input: AsyncIterable<Importable>;
   /** The files in the order they are read. */
   files: readonly string[];
+  /** Stores also what was deleted before. */
+  again: boolean;
   /** Stores under way at once; they share commits. */
   inFlight: number;
   /** Ends the reading; stores under way are still waited for. */
@@ -160,7 +165,12 @@ export async function importRecords(options: ImportOptions, counts: ImportCounts
 
   async function store(piece: Importable & { kind: 'record' }): Promise<void> {
     const { record, key } = piece;
-    const receipt = await knowledge.storeKnowledge(record, { idempotencyKey: key });
+    const { again } = options;
+    const receipt = await knowledge.storeKnowledge(record, { idempotencyKey: key, again });
+    if (receipt.deleted) {
+      counts.deleted += 1;
+      return;
+    }
     counts.accepted += 1;
     if (receipt.replayed) counts.replayed += 1;
     countRun(counts, piece);

@@ -46,6 +46,14 @@ export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boo
     const left = summary.changed === 1 ? 'left as it was' : 'left as they were';
     cli.say(dim(`${counted(summary.changed, 'run')} known already, with other content than now: ${left}`));
   }
+  if (summary.deleted > 0) {
+    const one = summary.deleted === 1;
+    cli.say(
+      dim(
+        `${counted(summary.deleted, 'run')} ${one ? 'was' : 'were'} deleted before and ${one ? 'stays' : 'stay'} deleted; --again stores ${one ? 'it' : 'them'}`,
+      ),
+    );
+  }
   if (summary.shortened > 0) {
     cli.say(dim(`${counted(summary.shortened, 'record')} shortened to what can be stored`));
   }

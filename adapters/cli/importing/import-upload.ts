@@ -43,7 +43,7 @@ async function* bounded(files: AsyncIterable<InputFile>): AsyncGenerator<InputFi
  * @throws KnowhowError what is not about a record, e.g. `payload_too_large`, `storage_error`
  */
 export async function importUpload(
-  { knowledge, tenant, name, bytes, dryRun: isDry, agentType, success, signal }: Upload,
+  { knowledge, tenant, name, bytes, dryRun: isDry, agentType, success, again, signal }: Upload,
   now: number,
   onProgress: (progress: { accepted: number; rejected: number }) => void,
 ): Promise<ImportSummary> {
@@ -76,6 +76,7 @@ export async function importUpload(
       knowledge,
       input,
       files: [name],
+      again,
       inFlight: IN_FLIGHT,
       stop: signal,
       onAccepted: async () => {},

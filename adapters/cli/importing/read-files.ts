@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { KnowhowError } from '../../../src/index.js';
 import type { Finding, Place } from '../../import/finding.js';
 import { OWN_FORMAT } from '../../import/kinds.js';
 import { openReader } from '../../import/reader.js';
+import { runKey } from '../../import/run-key.js';
 import type { OutcomeOptions } from '../../import/verdict.js';
 import { type FileValue, fileValues, rejected } from './file-values.js';
 import type { Importable } from './importable.js';
@@ -94,12 +94,11 @@ export async function* readFiles(
           );
         }
         const agent = record.agent_type ?? agentType;
-        const key = createHash('sha256').update(`${tenant}\0${id}`).digest('hex');
         yield {
           kind: 'record',
           at,
           format,
-          key: `import:${key}`,
+          key: runKey(id),
           shortened,
           record: { ...record, tenant_id: tenant, ...(agent === undefined ? {} : { agent_type: agent }) },
         };

@@ -250,6 +250,7 @@ export const words = {
     progress: (done: string, of: string) => `${done} of ${of} runs stored`,
     stored: (n: string) => `${n} runs are stored`,
     replayed: (n: string) => `${n} of them were known already.`,
+    deleted: (n: string) => `${n} were deleted before and stay deleted.`,
     learning: 'knowhow learns from them in the background.',
     toJobs: 'See how that goes',
     runs: 'Runs',

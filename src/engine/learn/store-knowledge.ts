@@ -12,6 +12,8 @@ import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 
 const MAX_KEY = 255;
+const DELETED =
+  'The interaction of this Idempotency-Key was deleted, so nothing is stored. To store it again, say so: the header `Knowhow-Again: true`, in the library `again`, on the command line `--again`.';
 
 function checkIdempotencyKey(key: string | undefined): void {
   if (key === undefined) return;
@@ -22,6 +24,14 @@ function checkIdempotencyKey(key: string | undefined): void {
       { field: 'Idempotency-Key', error: `must be 1 to ${MAX_KEY} characters` },
     );
   }
+}
+
+function checkAgain(again: unknown): void {
+  if (again === undefined || typeof again === 'boolean') return;
+  throw new KnowhowError('invalid_request', `\`again\` must be true or false, got ${typeof again}.`, {
+    field: 'again',
+    error: 'must be true or false',
+  });
 }
 
 /**
@@ -40,6 +50,7 @@ export async function storeKnowledge(
   const { store, ids, clock } = context;
   const valid = validateInteraction(input, context.limits);
   checkIdempotencyKey(options.idempotencyKey);
+  checkAgain(options.again);
   throwIfAborted(options.signal);
   const tenant = wellFormed(valid.tenant_id);
   const interaction = context.redacting.record(stripEchoes(wellFormedDeep(valid)));
@@ -51,6 +62,7 @@ export async function storeKnowledge(
       : {
           key: context.redacting.idempotencyKey(options.idempotencyKey),
           bodyHash: createHash('sha256').update(JSON.stringify(valid)).digest('hex'),
+          again: options.again === true,
         };
   const accepted = await store.accept({
     collection: collection.id,
@@ -70,11 +82,13 @@ export async function storeKnowledge(
     );
   }
   context.stats.stores += 1;
+  const isDeleted = accepted.state === 'deleted';
   return {
     status: 'accepted',
-    message: 'The interaction is stored and queued for learning.',
+    message: isDeleted ? DELETED : 'The interaction is stored and queued for learning.',
     tenant_id: tenant,
     job_id: accepted.jobId,
     ...(accepted.state === 'replayed' ? { replayed: true } : {}),
+    ...(isDeleted ? { deleted: true } : {}),
   };
 }

@@ -2,6 +2,13 @@ import type { JobStatus } from '../../api/job-status.js';
 import type { Job } from '../../domain/job.js';
 import { formatTimestamp } from '../../domain/timestamp.js';
 
+/** The status of the job of a record that was deleted, as long as its idempotency key is known. */
+export const DELETED_STATUS: JobStatus = {
+  status: 'completed',
+  message: 'The record of this job was deleted.',
+  knowledge: { added: 0, merged: 0, discarded: 0 },
+};
+
 /** A job as clients see it. */
 export function jobStatus(job: Job): JobStatus {
   const created_at = formatTimestamp(job.created_at);

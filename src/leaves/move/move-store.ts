@@ -126,6 +126,12 @@ async function move(from: Store, to: Store, options: MoveOptions): Promise<Moved
       options.onProgress?.({ stage: 'copying', done: records + done, total }),
     );
     records += copied.records;
+    for await (const used of from.usedKeys(source.id)) {
+      if (await to.addUsedKeys(target.id, used)) continue;
+      throw wrongly(
+        'The target holds idempotency keys of its own. Move into a new file or an empty database.',
+      );
+    }
     damaged.push(...copied.damaged);
   }
   const learned = await learnAndCorrect(from, to, pairs, records, options);
@@ -133,7 +139,7 @@ async function move(from: Store, to: Store, options: MoveOptions): Promise<Moved
 }
 
 /**
- * Moves the contents of a store into another one: keys, and records with their outcomes, ids, times and the keys that
+ * Moves the contents of a store into another one: keys, idempotency keys (also of what was deleted), and records with their outcomes, ids, times and the keys that
  * brought them. The target learns them again, which gives the same entries, since what is learned depends on the
  * order of acceptance alone; then edits and pins are carried to the entries that were learned from the same records.
  * The source stays as it is. Asked again after an interruption, a move goes on where it was.

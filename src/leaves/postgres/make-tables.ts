@@ -1,6 +1,7 @@
 import { KnowhowError } from '../../domain/errors.js';
 import { otherSchema, SCHEMA } from '../../storage/schema-version.js';
 import type { SecretsGiven } from '../../storage/secret-check.js';
+import { settleKeySalt } from '../../storage/sql/key-salt.js';
 import { isSettled, settleSecret } from '../../storage/sql/secret.js';
 import type { Sql } from '../../storage/sql/sql.js';
 import type { PostgresConnection } from './connection.js';
@@ -21,14 +22,14 @@ const LOCK = -20_261_122;
  *
  * @param db a connection that looks at no version
  * @param schemaName where the tables lie, or will
- * @param fresh the secret of a new store that is given none
+ * @param random makes the salt of a new store, and its secret where it is given none
  * @throws KnowhowError `storage_error` when the server is too old, the schema another program's or with the tables of
  *   another knowhow, or the store is kept with another secret
  */
 export async function makeTables(
   db: PostgresConnection,
   schemaName: string,
-  fresh: Uint8Array,
+  random: (bytes: number) => Uint8Array,
   secrets: SecretsGiven,
 ): Promise<void> {
   const ready = await db.read(async (sql) => {
@@ -44,7 +45,8 @@ export async function makeTables(
       await runAll(sql, NEW);
       await sql.run('INSERT INTO version VALUES ($1)', SCHEMA);
     }
-    await settleSecret(sql, fresh, secrets);
+    await settleSecret(sql, random(32), secrets);
+    await settleKeySalt(sql, random(32));
   });
 }
 

@@ -91,7 +91,7 @@ export async function openPostgresStore(given: PostgresStoreOptions): Promise<St
   const db = connection(pool, schema, outageTimeoutMs, { process });
   try {
     // As patient as a call: programs are started beside their database, which may still be recovering.
-    await makeTables(connection(pool, schema, outageTimeoutMs), schema, random(32), secrets);
+    await makeTables(connection(pool, schema, outageTimeoutMs), schema, random, secrets);
     // What processes that are long gone have left.
     await db.write((sql) => sql.run("DELETE FROM landed WHERE at < now() - interval '7 days'"));
   } catch (error) {

@@ -3,18 +3,24 @@ import { packOptional, packText } from '../codes/text-code.js';
 import type { Outcome } from '../group-commit.js';
 import { recordHash } from '../record-hash.js';
 import type { Accepted, Intake } from '../store.js';
-import { textHash } from './hashes.js';
+import { keyHash } from './hashes.js';
 import { provenanceColumns } from './provenance.js';
 import type { ColumnType, Connection, Sql } from './sql.js';
 
 /**
  * Keeps records and their jobs in one transaction. An intake that fails takes nothing with it: then each lands by
  * itself.
+ *
+ * @param salt of idempotency keys, see {@link keyHash}
  */
-export async function accept(db: Connection, intakes: Intake[]): Promise<Outcome<Accepted>[]> {
+export async function accept(
+  db: Connection,
+  salt: Uint8Array,
+  intakes: Intake[],
+): Promise<Outcome<Accepted>[]> {
   const within = [...new Set(intakes.map(({ collection }) => collection))].sort((a, b) => a - b);
   const land = async (group: Intake[]) =>
-    (await db.write((sql) => acceptAll(sql, group), { within })).map((value) => ({ value }));
+    (await db.write((sql) => acceptAll(sql, salt, group), { within })).map((value) => ({ value }));
   try {
     return await land(intakes);
   } catch (error) {
@@ -31,50 +37,70 @@ export async function accept(db: Connection, intakes: Intake[]): Promise<Outcome
 interface KnownKey {
   collection: number;
   key_hash: string;
-  body_hash: string;
+  /** Null where the record of the key was deleted. */
+  body_hash: string | null;
   job: string;
 }
 
-async function acceptAll(sql: Sql, intakes: Intake[]): Promise<Accepted[]> {
+async function acceptAll(sql: Sql, salt: Uint8Array, intakes: Intake[]): Promise<Accepted[]> {
   const collections = [...new Set(intakes.map(({ collection }) => collection))].sort((a, b) => a - b);
-  const hashes = intakes.map(({ idempotency }) => idempotency && textHash(packText(idempotency.key)));
+  const hashes = intakes.map(({ idempotency }) => idempotency && keyHash(salt, idempotency.key));
   const wanted = hashes.filter((hash) => hash !== undefined);
   const [, rows] = await Promise.all([
     sql.lockIntake(sql, collections),
     wanted.length === 0
       ? []
       : sql.all<KnownKey>(
-          `SELECT idempotency.collection AS collection, key_hash, body_hash, job.id AS job
-             FROM idempotency JOIN job ON job.number = idempotency.job
+          `SELECT idempotency.collection AS collection, key_hash, body_hash, coalesce(job.id, deleted_job) AS job
+             FROM idempotency LEFT JOIN job ON job.number = idempotency.job
             WHERE idempotency.collection ${sql.inList('$1')} AND key_hash ${sql.inList('$2')}`,
           collections,
           wanted,
         ),
   ]);
   const known = new Map(rows.map((row) => [`${row.collection} ${row.key_hash}`, row]));
-  const fresh: Intake[] = [];
+  const fresh: FreshIntake[] = [];
   const accepted = intakes.map((intake, i): Accepted => {
     const { collection, idempotency, jobId } = intake;
-    if (idempotency) {
-      const place = `${collection} ${hashes[i]}`;
+    const hash = hashes[i];
+    if (idempotency && hash !== undefined) {
+      const place = `${collection} ${hash}`;
       const before = known.get(place);
+      const isDeleted = before?.body_hash === null;
+      if (isDeleted && !idempotency.again) return { state: 'deleted', jobId: before.job };
       if (before?.body_hash === idempotency.bodyHash) return { state: 'replayed', jobId: before.job };
-      if (before) return { state: 'conflict' };
-      known.set(place, { collection, key_hash: hashes[i]!, body_hash: idempotency.bodyHash, job: jobId });
+      if (before && !isDeleted) return { state: 'conflict' };
+      known.set(place, { collection, key_hash: hash, body_hash: idempotency.bodyHash, job: jobId });
     }
-    fresh.push(intake);
+    fresh.push({ ...intake, keyHash: hash });
     return { state: 'accepted', jobId };
   });
   if (fresh.length > 0) await insert(sql, fresh);
   return accepted;
 }
 
+interface FreshIntake extends Intake {
+  /** Of its idempotency key. */
+  keyHash: string | undefined;
+}
+
 /** A statement for each body, which JSON would double, and three for all the rest. */
-async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
+async function insert(sql: Sql, intakes: FreshIntake[]): Promise<void> {
   const records: Promise<number>[] = [];
   const given = JSON.stringify(
     intakes.map(
-      ({ recordId, collection, interaction, jobId, provenance, answer, labelledAt, idempotency, now }) => {
+      ({
+        recordId,
+        collection,
+        interaction,
+        jobId,
+        provenance,
+        answer,
+        labelledAt,
+        idempotency,
+        ...rest
+      }) => {
+        const { keyHash: key_hash = null, now } = rest;
         const body = JSON.stringify(interaction);
         const id = packText(recordId);
         records.push(
@@ -97,7 +123,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
           answer: answer ?? null,
           labelled_at: labelledAt ?? null,
           environment: packOptional(environmentOf(interaction)),
-          key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
+          key_hash,
           body_hash: idempotency?.bodyHash ?? null,
         };
       },
@@ -137,7 +163,9 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
        SELECT given.collection, key_hash, body_hash, job.number
          FROM ${rows({ collection: 'integer', job_id: 'text', key_hash: 'text', body_hash: 'text' })}
          JOIN job ON job.id = job_id
-        WHERE key_hash IS NOT NULL`,
+        WHERE key_hash IS NOT NULL
+           ON CONFLICT (collection, key_hash)
+           DO UPDATE SET body_hash = excluded.body_hash, job = excluded.job, deleted_job = NULL`,
       given,
     ),
   ]);

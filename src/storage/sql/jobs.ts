@@ -1,3 +1,4 @@
+import type { CollectionKey } from '../../domain/collection.js';
 import type { Job, JobKnowledge, JobQuery, JobState } from '../../domain/job.js';
 import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import { textHash } from './hashes.js';
@@ -30,6 +31,17 @@ const hash = (text: string | undefined) => (text === undefined ? null : textHash
 export async function readJob(sql: Sql, id: string): Promise<Job | undefined> {
   const row = await sql.get<JobRow>(`${SELECT} WHERE job.id = $1`, packText(id));
   return row && toJob(row);
+}
+
+/** Whose was the job of that id, of a record that was deleted; undefined where nothing of it is known. */
+export async function deletedJob(sql: Sql, id: string): Promise<CollectionKey | undefined> {
+  const row = await sql.get<CollectionKey>(
+    `SELECT account.name AS account, tenant FROM idempotency
+       JOIN collection ON collection.id = idempotency.collection JOIN account ON account.id = collection.account
+      WHERE deleted_job = $1`,
+    packText(id),
+  );
+  return row && { account: unpackText(row.account), tenant: unpackText(row.tenant) };
 }
 
 /** The job of the record of that number, or undefined. */

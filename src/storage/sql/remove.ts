@@ -54,23 +54,28 @@ export function learnedWith(db: Connection, collection: number, ids: readonly nu
  *
  * @returns how many entries went
  */
-async function takeRecords(sql: Sql, place: ChangePlace, records: readonly number[]): Promise<number> {
+async function takeRecords(
+  sql: Sql,
+  place: ChangePlace,
+  records: readonly number[],
+  keys: 'refused' | 'free',
+): Promise<number> {
   const touched = await entriesBehind(sql, records);
-  await dropRecords(sql, records);
+  await dropRecords(sql, records, keys);
   const gone = await recount(sql, place, touched);
   if (touched.length > 0) await setSeq(sql, place);
   await countLearned(sql, place.collection);
   return gone;
 }
 
-/** Takes records away as {@link takeRecords} does, and what was fitted goes too. */
+/** Takes records away as {@link takeRecords} does, and what was fitted goes too. Their idempotency keys bring nothing back. */
 export async function removeRecords(
   sql: Sql,
   place: ChangePlace,
   records: readonly number[],
 ): Promise<number> {
   if (records.length === 0) return 0;
-  const gone = await takeRecords(sql, place, records);
+  const gone = await takeRecords(sql, place, records, 'refused');
   await dropTuning(sql, place.collection);
   return gone;
 }
@@ -127,6 +132,7 @@ export function forget(db: Connection, collection: number, ids: readonly number[
         sql,
         place,
         free.map(({ number }) => number),
+        'free',
       );
       await staleTuning(sql, collection);
     },

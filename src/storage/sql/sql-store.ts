@@ -23,8 +23,9 @@ import { entriesLearnedFrom, jobAnswered, recordsBehind, shownRecord } from './c
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
-import { jobCounts, jobs, readJob, waiting } from './jobs.js';
+import { deletedJob, jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { keepFit } from './keep-fit.js';
+import { readKeySalt } from './key-salt.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { countEntries, listEntries, listNames } from './list-entries.js';
 import { answeredRecords, listRecords, runsByWeek } from './list-records.js';
@@ -35,6 +36,7 @@ import { runsOverTime } from './runs-over-time.js';
 import { searchText } from './search-text.js';
 import { secretOf } from './secret.js';
 import type { Connection } from './sql.js';
+import { addUsedKeys, usedKeys } from './used-keys.js';
 import { reembed, setVectors } from './vectors.js';
 import { withdraw } from './withdraw.js';
 
@@ -54,9 +56,12 @@ interface SqlStoreOptions {
 
 /** The store over an open database; `check` and `erase` are the database's own. */
 export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<Store, 'check' | 'erase'> {
-  const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, LARGEST_GROUP, (group) =>
-    accept(db, group),
-  );
+  // Read once: only an empty store takes another.
+  let salt: Uint8Array | undefined;
+  const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, LARGEST_GROUP, async (group) => {
+    salt ??= await db.read(readKeySalt);
+    return accept(db, salt, group);
+  });
   const claimer = createClaimer(db);
   const reported = new Set<string>();
   const onDamaged: OnDamaged = (what) => {
@@ -83,6 +88,12 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
       if (closed) throw closedError();
       return intake.add(item);
     },
+    usedKeys: (collection) => usedKeys(db, collection),
+    addUsedKeys: async (collection, used) => {
+      const areAdded = await addUsedKeys(db, collection, used);
+      salt = undefined;
+      return areAdded;
+    },
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection, only) => records(db, collection, only),
     record: (collection, id) => record(db, collection, id),
@@ -94,6 +105,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     fail: (lease, failure) => db.write((sql) => toFailed(sql, lease, failure)),
     commit: (request) => commit(db, request),
     job: (id) => db.read((sql) => readJob(sql, id)),
+    deletedJob: (id) => db.read((sql) => deletedJob(sql, id)),
     jobs: (filter) => jobs(db, filter),
     jobCounts: (filter) => jobCounts(db, filter),
     retry: (jobId, now) => db.write((sql) => toRetried(sql, jobId, now)),

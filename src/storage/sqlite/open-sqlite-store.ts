@@ -14,6 +14,7 @@ import {
 import { readOptions } from '../../api/read-options.js';
 import { type Clock, systemClock } from '../../domain/clock.js';
 import type { OnDamaged } from '../codes/checksums.js';
+import { settleKeySalt } from '../sql/key-salt.js';
 import { settleSecret } from '../sql/secret.js';
 import { createSqlStore } from '../sql/sql-store.js';
 import { misuse } from '../storage-error.js';
@@ -103,7 +104,12 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
   const database = read?.database ?? (await openDatabase(Database, path, busyTimeoutMs));
   const db = connection(database, busyTimeoutMs, readOnly);
   try {
-    if (!readOnly) await db.write((sql) => settleSecret(sql, random(32), secrets));
+    if (!readOnly) {
+      await db.write(async (sql) => {
+        await settleSecret(sql, random(32), secrets);
+        await settleKeySalt(sql, random(32));
+      });
+    }
   } catch (error) {
     await db.close();
     throw error;

@@ -8,7 +8,8 @@ import { pendingTables } from '../../leaves/traces/tables.js'; // leaf: traces
  * the store. `entry.situation` and `advice` are what was learned, `own_situation` and `own_advice` what a person wrote in
  * their place; `entry_source` has what each record says of an entry. `tuning.stale` is set where a record was learned
  * after the fit or made room, or an outcome came to be known, `provenance.labelled_at` where one came after its record.
- * Columns named `sum` are checksums.
+ * `idempotency` keeps keys as salted hashes; of a record that was deleted nothing else is there but the id of the job it had,
+ * `deleted_job`. Columns named `sum` are checksums.
  *
  * Words are kept in FTS5 with the collection's number before each (`12xrefund`), so that one collection's words never
  * meet another's; `word` counts the entries that hold each. `entry_size` is apart from `entry` because a search reads it
@@ -99,11 +100,13 @@ CREATE INDEX job_by_state ON job (state);
 CREATE TABLE idempotency (
   collection INTEGER NOT NULL REFERENCES collection (id),
   key_hash TEXT NOT NULL,
-  body_hash TEXT NOT NULL,
-  job INTEGER NOT NULL REFERENCES job (number),
+  body_hash TEXT,
+  job INTEGER REFERENCES job (number),
+  deleted_job TEXT,
   PRIMARY KEY (collection, key_hash)
 ) WITHOUT ROWID;
 CREATE INDEX idempotency_by_job ON idempotency (job);
+CREATE INDEX idempotency_by_deleted_job ON idempotency (deleted_job) WHERE deleted_job IS NOT NULL;
 CREATE TABLE entry (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   collection INTEGER NOT NULL REFERENCES collection (id),

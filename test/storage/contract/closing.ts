@@ -20,6 +20,11 @@ const CALLS: Record<
   tuning: (store) => store.tuning(1),
   keepFit: (store) => store.keepFit(1, fitOf(0)),
   untuned: (store) => store.untuned(0),
+  usedKeys: async (store) => {
+    for await (const _ of store.usedKeys(1)) return;
+  },
+  addUsedKeys: (store) => store.addUsedKeys(1, { salt: new Uint8Array(32), keys: [] }),
+  deletedJob: (store) => store.deletedJob('j'),
   learnedWith: (store) => store.learnedWith(1, [1]),
   accept: (store) => store.accept(newIntake(1, 't')),
   unlearned: async (store) => {

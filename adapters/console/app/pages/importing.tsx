@@ -160,7 +160,8 @@ export function Importing({ collection }: { collection: string }): VNode {
         <section class="card">
           <h2>{text.stored(count(stored.value.accepted))}</h2>
           <p>
-            {stored.value.replayed > 0 ? text.replayed(count(stored.value.replayed)) : null} {text.learning}
+            {stored.value.replayed > 0 ? text.replayed(count(stored.value.replayed)) : null}{' '}
+            {stored.value.deleted > 0 ? text.deleted(count(stored.value.deleted)) : null} {text.learning}
           </p>
           <a href={hrefOf('jobs', { collection: tenant.value })}>{text.toJobs}</a>
         </section>

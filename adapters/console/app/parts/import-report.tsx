@@ -7,6 +7,7 @@ import { Table } from './table.js';
 export interface ImportFound {
   accepted: number;
   replayed: number;
+  deleted: number;
   rejected: number;
   rejections: { file: string; line: number; code: string; message: string }[];
   passed_over: Record<string, number>;

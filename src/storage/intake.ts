@@ -1,0 +1,46 @@
+import type { Interaction } from '../api/interaction.js';
+import type { Provenance } from '../domain/support.js';
+
+/** A record to accept, with the job that will learn from it. */
+export interface Intake {
+  collection: number;
+  /** Redacted and free of echoes; its `tenant_id` is the collection's. */
+  interaction: Interaction;
+  recordId: string;
+  jobId: string;
+  /** Who brings it; what it says and of which task, if that is known already: {@link Commit.provenance} adds it. */
+  provenance: Pick<Provenance, 'key' | 'source'> & Partial<Provenance>;
+  /** Names the answer that the run says it was given, so that its outcome can be told by that later. */
+  answer?: string | undefined;
+  /** When feedback said its outcome, milliseconds since the epoch: of a record that comes from another store. */
+  labelledAt?: number | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /**
+   * Same collection, same key: the same job, provided the body is the same too. The key of a record that was deleted brings
+   * nothing, unless `again` says so.
+   */
+  idempotency?: { key: string; bodyHash: string; again?: boolean };
+}
+
+/**
+ * What became of an intake. `replayed`: known already; `deleted`: the record of the key was deleted, the job is the one it
+ * had; `conflict`: the key was used for another body.
+ */
+export type Accepted = { state: 'accepted' | 'replayed' | 'deleted'; jobId: string } | { state: 'conflict' };
+
+/** What is kept of an idempotency key. */
+export interface UsedKey {
+  /** Salted. */
+  hash: string;
+  /** Of what was stored under it; null where that was deleted. */
+  bodyHash: string | null;
+  /** The job of that, as it is or as it was. */
+  job: string;
+}
+
+/** Some of the idempotency keys of a collection, and the salt of their hashes. */
+export interface UsedKeys {
+  salt: Uint8Array;
+  keys: readonly UsedKey[];
+}
