@@ -103,12 +103,15 @@ export async function storeRuns(options: StoreRunsOptions): Promise<boolean> {
       const receipt = await service
         .forAccount(account, run.key)
         .storeKnowledge(run.record, { idempotencyKey: keyOf(account, trace.id, run, known !== undefined) });
-      if (receipt.deleted) continue;
-      after[run.id] = { hash: run.hash, tenant: receipt.tenant_id, job: receipt.job_id! };
+      if (!receipt.deleted) {
+        after[run.id] = { hash: run.hash, tenant: receipt.tenant_id, job: receipt.job_id! };
+      } else if (known) after[run.id] = known;
     } catch (error) {
-      if (KnowhowError.isInstance(error) && isStored(error)) continue;
-      if (!KnowhowError.isInstance(error) || !ABOUT_THE_RECORD.has(error.code)) throw error;
-      onRefused(error);
+      if (!KnowhowError.isInstance(error)) throw error;
+      if (!isStored(error)) {
+        if (!ABOUT_THE_RECORD.has(error.code)) throw error;
+        onRefused(error);
+      }
       if (known) after[run.id] = known;
     }
   }

@@ -4,6 +4,7 @@ import type { Interaction } from '../api/interaction.js';
 import type { Knowledge } from '../api/knowledge.js';
 import type { ApiKey, KeyScope } from '../domain/api-key.js';
 import type { Clock } from '../domain/clock.js';
+import type { CollectionKey } from '../domain/collection.js';
 import type { Ids } from '../domain/ids.js';
 import type { Job, JobQuery, JobState } from '../domain/job.js';
 import type { Limits } from '../domain/limits.js';
@@ -142,6 +143,8 @@ export interface JobAdmin {
   counts(): Promise<Record<JobState, number>>;
   /** The job with its error opened. Throws `not_found`. */
   show(jobId: string): Promise<Job & { opened_error?: string }>;
+  /** Whose a job is, or was, where its record was deleted and had an idempotency key. Throws `not_found`. */
+  whose(jobId: string): Promise<CollectionKey>;
   /** Opens a sealed `error_message` that a client handed in. Throws `invalid_request` when it is not one of ours. */
   open(sealed: string): string;
   /** Puts a failed job back into the queue. Throws `not_found` when it is not failed. */

@@ -216,6 +216,9 @@ export function fakeService(): FakeService {
         if (!found) throw new KnowhowError('not_found', `There is no job ${jobId}.`);
         return { ...job(jobId, found.account, found.interaction), opened_error: 'stack\u001b[2J of it' };
       },
+      async whose(jobId) {
+        throw new KnowhowError('not_found', `There is no job ${jobId}.`);
+      },
       open(sealed) {
         if (sealed !== 'SEALED') throw new KnowhowError('invalid_request', 'Not one of ours.');
         return 'the error';

@@ -62,6 +62,29 @@ describe('joining spans', () => {
     expect(await runs()).toEqual([]);
   });
 
+  test('nor when nothing is known of its trace any more; what was not deleted is not stored twice then', async () => {
+    for (const isDeleted of [true, false]) {
+      const { send, pass, runs, service } = await receiver();
+      await send([FIRST, agent()]);
+      await pass(QUIET_MS);
+      await send([SECOND]);
+      await pass(QUIET_MS);
+      if (isDeleted) await service.withdraw({ account: 'local', before: START * 2 });
+      await pass(LATE_MS);
+      await pass(GONE_MS);
+      for (const late of [
+        [SECOND, agent()],
+        [FIRST, SECOND, agent()],
+      ]) {
+        await send(late);
+        await pass(ROOTLESS_MS);
+        expect(await runs()).toHaveLength(isDeleted ? 0 : 1);
+        await pass(LATE_MS);
+        await pass(GONE_MS);
+      }
+    }
+  });
+
   test('a span that comes when the others are gone is rejected, and the exporter hears so', async () => {
     const { send, pass, runs } = await receiver();
     await send([FIRST, agent()]);

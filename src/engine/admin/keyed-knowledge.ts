@@ -31,6 +31,8 @@ export interface KeyedService {
      * Looks a job up. Without it a key that is limited to some tenants sees no jobs at all. Throws `not_found`.
      */
     show?(jobId: string): Promise<{ account: string; tenant: string }>;
+    /** The same of a job whose record was deleted, too. Default: `show`. */
+    whose?(jobId: string): Promise<{ account: string; tenant: string }>;
   };
   /** Bounds on requests; default those of the interface. */
   readonly limits?: Limits;
@@ -151,7 +153,8 @@ export function keyedKnowledge(
   }
 
   async function demandJob(jobId: string): Promise<void> {
-    const job = await service.jobs?.show?.(jobId).catch(notFoundAlike);
+    const { jobs } = service;
+    const job = await (jobs?.whose ? jobs.whose(jobId) : jobs?.show?.(jobId))?.catch(notFoundAlike);
     if (job?.account !== caller.account || !own?.includes(job.tenant)) throw noSuchJob();
   }
 

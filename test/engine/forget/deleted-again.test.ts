@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { keyedKnowledge } from '../../../src/engine/admin/keyed-knowledge.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { folder, open, run } from '../desk.js';
 
@@ -100,13 +101,19 @@ describe('a run that is sent again under its key', () => {
     expect(await queries(service)).toHaveLength(2);
   });
 
-  test('the job of a deleted record is one of its account alone', async () => {
+  test('the job of a deleted record is one of its account and tenant alone', async () => {
     const service = await open();
     const { job_id: job } = await service.forAccount('local', 'agent').storeKnowledge(RUN, KEY);
     await service.withdraw({ key: 'agent' });
-    await expect(service.forAccount('acme').knowledgeStatus(job!)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    const asked = service.forAccount('acme').knowledgeStatus(job!);
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+    const statusBy = async (tenants: string[]) => {
+      const { api_key: key } = await service.keys.create({ account: 'local', tenants });
+      const caller = (await service.keys.verify(key))!;
+      return keyedKnowledge(service, { caller, presented: key }).knowledgeStatus(job!);
+    };
+    expect(await statusBy([tenant_id])).toMatchObject({ status: 'completed' });
+    await expect(statusBy(['other'])).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('`again` is true or false', async () => {
