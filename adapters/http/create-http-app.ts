@@ -142,7 +142,7 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? timeOrderedIds(clock);
   const elapsed = options.elapsed ?? (() => performance.now());
-  const metrics = createMetricsEndpoint(service, elapsed, options.deliveries); // leaf: metrics
+  const metrics = createMetricsEndpoint(service, elapsed, options.deliveries, options.hostGuard); // leaf: metrics
   const rateLimits = rateLimit === false ? undefined : createRateLimits(rateLimit, clock);
   const enter = createEntrance(service, rateLimits);
   const verbs = createVerbs(service, enter);

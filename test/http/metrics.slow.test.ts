@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text as socketText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveHttp } from '../../adapters/http/index.js';
 import { addDuration, DURATION_BOUNDS, noDurations } from '../../src/api/durations.js';
+import { fakeService } from './fake-service.js';
 import { startReal } from './real-server.js';
 import { send } from './send.js';
 
@@ -85,5 +89,38 @@ describe('the dashboard', () => {
     const shown = queries.map(({ expr }) => expr).join(' ');
     const families = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!);
     expect(families.filter((name) => !shown.includes(name))).toEqual([]);
+  });
+});
+
+describe('without a key', () => {
+  /** What is answered to bytes as they are. */
+  async function answered(url: string, bytes: string): Promise<string> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.end(bytes);
+    return (await socketText(socket)).split('\r\n')[0]!;
+  }
+
+  test('metrics are for this machine, and not for what nginx passes on as it comes', async () => {
+    const { host } = new URL(server.url);
+    const asked = (version: string) =>
+      answered(server.url, `GET /metrics HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await asked('1.1')).toContain(' 200 ');
+    expect(await asked('1.0')).toContain(' 401 ');
+  });
+
+  test('a server that was told a public name has a proxy in front, and answers nobody', async () => {
+    const service = fakeService();
+    const behind = await serveHttp({ service, allowedHosts: ['127.0.0.1', 'localhost', 'knowhow.example'] });
+    const alone = await serveHttp({ service, allowedHosts: ['127.0.0.1', 'localhost'] });
+    const key = await service.issue({ scope: 'operator' });
+    try {
+      expect((await send(behind.url, { path: '/metrics' })).status).toBe(401);
+      const headers = { 'x-api-key': key };
+      expect((await send(behind.url, { path: '/metrics', headers })).status).toBe(200);
+      expect((await send(alone.url, { path: '/metrics' })).status).toBe(200);
+    } finally {
+      await behind.close();
+      await alone.close();
+    }
   });
 });
