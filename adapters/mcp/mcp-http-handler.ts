@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { numberFrom, type OptionChecks, required, TEXTS, withMethods } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
-import { type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../../src/index.js';
+import { type Caller, type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import { serverWith } from './create-mcp-server.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
@@ -24,8 +24,8 @@ const CHECKS: OptionChecks<McpHttpOptions> = {
   allowedOrigins: TEXTS,
 };
 
-/** Accounts whose memory is kept. */
-const MAX_ACCOUNTS = 1_000;
+/** Keys whose memory is kept. */
+const MAX_KEYS = 1_000;
 
 /** Counts a request of an account, and says whether it may go on. */
 export type Admit = (account: string, verb: Verb) => Promise<{ allowed: boolean; retryAfterMs: number }>;
@@ -85,12 +85,16 @@ export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
   const secret = options.secret ?? randomBytes(32);
   const memories = new Map<string, McpMemory>();
 
-  /** What one account's clients need not repeat; of accounts that have long been silent nothing is remembered. */
-  function memoryOf(account: string): McpMemory {
-    const memory = memories.get(account) ?? emptyMemory();
-    memories.delete(account);
-    memories.set(account, memory);
-    if (memories.size > MAX_ACCOUNTS) memories.delete(memories.keys().next().value!);
+  /**
+   * What the clients of a key need not repeat; of keys that have long been silent nothing is remembered. Not of an account: a key
+   * could take what another was told in a tenant that it may not name.
+   */
+  function memoryOf({ account, keyId }: Caller): McpMemory {
+    const key = `${account} ${keyId}`;
+    const memory = memories.get(key) ?? emptyMemory();
+    memories.delete(key);
+    memories.set(key, memory);
+    if (memories.size > MAX_KEYS) memories.delete(memories.keys().next().value!);
     return memory;
   }
 
@@ -106,7 +110,7 @@ export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
     const knowledge = keyedKnowledge(service, { caller, presented }, (verb) =>
       count(limits?.admit, caller.account, verb),
     );
-    const server = serverWith({ ...options, knowledge, secret }, memoryOf(caller.account));
+    const server = serverWith({ ...options, knowledge, secret }, memoryOf(caller));
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
       maxRequestBodySize: maxBodyBytes,

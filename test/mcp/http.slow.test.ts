@@ -101,6 +101,21 @@ test('a run is tied to what it was told, though its teller did not pass that on'
   ]);
 });
 
+test('a key takes nothing of what another was told', async () => {
+  const { service, url, key } = await start();
+  const { call } = await connect(url, await key());
+  const other = await connect(url, await key('read_write', ['elsewhere']));
+  for (const run of TAUGHT) await call('store_knowledge', { tenant_id: 'shop', ...run });
+  await service.drain();
+  const told = await call('enhance_task', { tenant_id: 'shop', input_text: REFUND.query });
+  expect((await other.call('store_knowledge', { tenant_id: 'shop', ...REFUND })).isError).toBe(true);
+  await call('store_knowledge', { tenant_id: 'shop', ...REFUND });
+  const { metadata } = told.structuredContent as { metadata: { request_id: string } };
+  const records = [];
+  for await (const record of service.exportRecords('acme', 'shop')) records.push(record);
+  expect(records.at(-1)!.metadata?.request_id).toBe(metadata.request_id);
+});
+
 test('a request without a good key is refused', async () => {
   const { url, key } = await start();
   expect((await post(url, {})).status).toBe(401);
