@@ -48,7 +48,9 @@ async function bodyOf(answer: Response, goesOn: boolean): Promise<string> {
 async function ask(url: string, name: RouteName, apiKey: string, fields: Fields): Promise<Answered> {
   const { method, path, query, uploads }: Route = ROUTES[name];
   const pairs = Object.entries(fields).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, typeof value === 'string' ? value : JSON.stringify(value)]],
+    value === undefined
+      ? []
+      : [[field, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
   );
   const inPath = path.replace(/\{(\w+)\}/, (_, field: string) => encodeURIComponent(String(fields[field])));
   const body = uploads

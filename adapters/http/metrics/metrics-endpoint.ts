@@ -25,7 +25,7 @@ function fromThisMachine(c: HttpContext): boolean {
   const { remoteAddress: address } = c.env?.incoming?.socket ?? {};
   if (address === undefined || !LOOPBACK.test(address)) return false;
   const passedOn =
-    c.env.incoming.httpVersion === '1.0' ||
+    c.env.incoming?.httpVersion === '1.0' ||
     ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name));
   return !passedOn && c.req.header('host') !== undefined && refusedBy({}, c.req.raw.headers) === undefined;
 }
