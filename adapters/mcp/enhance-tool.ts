@@ -35,6 +35,7 @@ const output = {
       agent_type: z.string().optional(),
       degraded: z.boolean().optional().describe('True when the answer came from less than usual.'),
       degraded_reason: z.string().optional().describe('What was missing, where degraded.'),
+      unknown_tenant: z.boolean().optional().describe('True when nothing was ever stored for the tenant.'),
       request_id: z.string().optional().describe('Give it to store_knowledge when the task is over.'),
       sources: z.array(source).optional(),
       explanation: openFields({}).optional().describe('With `explain`: the plan, and why each line stands.'),
@@ -111,7 +112,8 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
 /** The answer for programs; why it says what it says only where that was asked for. */
 function fieldsOf({ response, metadata }: EnhanceResult, explain = false): Record<string, unknown> {
   if (!metadata) return { response };
-  const { confidence_score, agent_type, request_id, sources, degraded, degraded_reason } = metadata;
+  const { confidence_score, agent_type, request_id, sources, degraded, degraded_reason, unknown_tenant } =
+    metadata;
   const explanation = explain ? metadata.explanation : undefined;
   return {
     response,
@@ -122,6 +124,7 @@ function fieldsOf({ response, metadata }: EnhanceResult, explain = false): Recor
       sources,
       degraded,
       degraded_reason,
+      unknown_tenant,
       explanation,
     }),
   };
@@ -129,12 +132,13 @@ function fieldsOf({ response, metadata }: EnhanceResult, explain = false): Recor
 
 /** The answer for models: what was added to the task, and the facts that they need. */
 function wordsOf({ response, metadata = {} }: EnhanceResult, input: string): string {
-  const { confidence_score, degraded_reason, request_id } = metadata;
+  const { confidence_score, degraded_reason, request_id, unknown_tenant } = metadata;
   const notes = response.startsWith(input) ? response.slice(input.length).trim() : response;
   return [
     notes === '' ? 'Nothing relevant is known about this task yet.' : notes,
     ...(confidence_score === undefined ? [] : [`confidence_score: ${confidence_score}`]),
     ...(degraded_reason === undefined ? [] : [`degraded: ${degraded_reason}`]),
+    ...(unknown_tenant ? ['unknown_tenant: nothing was ever stored for this tenant'] : []),
     ...(request_id === undefined ? [] : [`request_id: ${request_id} (for store_knowledge)`]),
   ].join('\n');
 }

@@ -135,6 +135,11 @@ const metadataFields = {
     .describe('True when the answer came from less than usual; left out otherwise.'),
   /** What was missing, in words, where `degraded`. */
   degraded_reason: z.string().optional().describe('What was missing, in words, where `degraded`.'),
+  /** True where the tenant has no collection: nothing was ever stored for it, or its name is another. Else left out. */
+  unknown_tenant: z
+    .boolean()
+    .optional()
+    .describe('True where nothing was ever stored for the tenant; left out otherwise.'),
   /** The plan and why each line stands, when `explain` was asked for. */
   explanation: z
     .object(explanationFields)

@@ -1,5 +1,4 @@
 import type { Clock } from '../domain/clock.js';
-import type { Collection } from '../domain/collection.js';
 import type { Ids } from '../domain/ids.js';
 import type { Job } from '../domain/job.js'; // leaf: telemetry
 import type { Limits } from '../domain/limits.js';
@@ -9,10 +8,12 @@ import type { TextModel } from '../domain/text-model.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Store } from '../storage/store.js';
 import type { Fitter } from './fit/fit-apart.js';
+import type { Fits } from './fit/fits.js';
 import type { ReadFitted } from './fit/fitted.js';
 import type { ParsedRuns } from './fit/parsed-runs.js';
 import type { ServiceStats } from './service.js';
 import type { CollectionViews } from './shared/collection-views.js';
+import type { FirstTime } from './shared/first-time.js';
 import type { RecentMatches } from './shared/recent-matches.js';
 import type { Redacting } from './shared/redacting.js';
 import type { Repairs } from './shared/repairs.js';
@@ -30,20 +31,19 @@ export interface EngineContext {
   redacting: Redacting;
   recentMatches: RecentMatches;
   requestIds: RequestIds;
+  /** Whether an enhance asks for a tenant that has no collection for the first time; by account and tenant. */
+  isNewStranger: FirstTime;
   seal: Seal;
   readFitted: ReadFitted;
   fitter: Fitter;
-  /** Refits a collection where that is due; nothing where this process does not learn. */
-  refit(collection: number): Promise<unknown>;
+  fits: Fits;
   /** Collections with a fit that is behind; reading a fit adds or removes its collection. */
   behind: Set<number>;
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;
-  /** Milliseconds that an enhance which begins now waits for the embedder and for the collection to be read. */
-  enhanceTimeoutMs(collection: Pick<Collection, 'id' | 'learned'>): number;
-  /** False while the embedder's model is still being loaded, unless the caller said how long to wait. */
-  expectsVectors(): boolean;
+  /** Milliseconds that an enhance waits in all for the embedder, the collection to be read, and its fit. */
+  enhanceTimeoutMs: number;
   /** Share of the requests that stay unguided, in [0, 1]; undefined: the usual one. */
   withhold: number | undefined;
   /** Entries that a collection may hold. */

@@ -41,7 +41,9 @@ export function createKnowledge(
         if (!job || job.account !== account) {
           throw new KnowhowError('not_found', `There is no job ${JSON.stringify(jobId)}.`);
         }
-        return jobStatus(job);
+        // What the next answer would not count is not completed.
+        const isHeld = job.state === 'completed' && context.fits.held.has(job.id);
+        return jobStatus(isHeld ? { ...job, state: 'running' } : job);
       }),
     waitForJob: (jobId, options) =>
       guarded(() =>

@@ -25,17 +25,17 @@ import { createKeyAdmin } from './admin/keys.js';
 import { openStore } from './admin/open-store.js';
 import { readSecret } from './admin/read-secret.js';
 import type { EngineContext } from './context.js';
-import { refit } from './fit/fit.js';
 import { createFitter } from './fit/fit-apart.js';
+import { createFits } from './fit/fits.js';
 import { createFittedReader } from './fit/fitted.js';
 import { createParsedRuns } from './fit/parsed-runs.js';
-import { SMALL } from './fit/settings.js';
 import { withdraw } from './forget/withdraw.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learn/learner.js';
 import { readableRecords } from './learn/readable-records.js';
 import type { KnowledgeService, OpenOptions, ServiceStats, WithoutLeaves } from './service.js';
 import { createCollectionViews } from './shared/collection-views.js';
+import { createFirstTime } from './shared/first-time.js';
 import { createRecentMatches } from './shared/recent-matches.js';
 import { createRedacting } from './shared/redacting.js';
 import { createRepairs } from './shared/repairs.js';
@@ -49,10 +49,9 @@ const DEFAULT_EMBED_MS = 20_000;
 const EMBED_MS_PER_TEXT = 500;
 /** Less than the 2 s after which adapters go on without guidance. */
 const DEFAULT_ENHANCE_MS = 1_500;
-/** While the collection is being read for the first time: words are there at once. */
-const COLD_ENHANCE_MS = 150;
-/** What closing may take. */
+/** What closing may take, and of it what fits under way may. */
 const CLOSE_MS = 4_800;
+const STOP_FITS_MS = 2_500;
 const DRAIN_POLL_MS = 25;
 
 function noStats(): ServiceStats {
@@ -112,11 +111,10 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   );
   const repairs = createRepairs({ store, embedder, log, views });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  let cold = (options.preload ?? true) && embedder.load !== undefined;
   const requestIds = createRequestIds(secret);
   const behind = new Set<number>();
   const telemetry = await openTelemetry(options.telemetry); // leaf: telemetry
-  const context: EngineContext = {
+  const parts: Omit<EngineContext, 'fits'> = {
     store,
     embedder,
     model: options.model ?? null,
@@ -125,19 +123,15 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     repairs,
     recentMatches: createRecentMatches(),
     requestIds,
+    isNewStranger: createFirstTime(),
     seal,
     readFitted: createFittedReader(store, behind),
     fitter: createFitter(),
-    refit: async (collection) => learner?.refit(collection),
     behind,
     blockKey: deriveKey(secret, 'block boundaries'),
     redacting: createRedacting(options.redact),
     limits,
-    // A small collection is read, and its first model fitted, in less.
-    enhanceTimeoutMs: ({ id, learned }) =>
-      options.enhanceTimeoutMs ??
-      (views.holds(id) || learned <= SMALL ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
-    expectsVectors: () => !cold || options.enhanceTimeoutMs !== undefined,
+    enhanceTimeoutMs: options.enhanceTimeoutMs ?? DEFAULT_ENHANCE_MS,
     withhold: options.withhold,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
@@ -148,18 +142,15 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     learning: telemetry?.learning, // leaf: telemetry
     elapsed: () => performance.now(),
   };
+  const context: EngineContext = { ...parts, fits: createFits(parts, { readOnly }) };
   const learner = options.work === false || readOnly ? undefined : createLearner(context);
   const wake = () => learner?.wake();
-  if (cold) {
-    embedder.load!()
-      .catch((error: unknown) => {
-        // The next call to embed gets the same error. One that was closed while it loaded is none.
-        if (KnowhowError.isInstance(error) && error.code === 'closed') return;
-        log({ level: 'warn', event: 'model_not_loaded', ...errorFields(error) });
-      })
-      .finally(() => {
-        cold = false;
-      });
+  if (options.preload ?? true) {
+    embedder.load?.().catch((error: unknown) => {
+      // The next call to embed gets the same error. One that was closed while it loaded is none.
+      if (KnowhowError.isInstance(error) && error.code === 'closed') return;
+      log({ level: 'warn', event: 'model_not_loaded', ...errorFields(error) });
+    });
   }
 
   async function find(account: string, tenant: string) {
@@ -173,7 +164,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
 
   let closing: Promise<void> | undefined;
   async function letGo(): Promise<void> {
-    await learner?.stop();
+    await Promise.all([learner?.stop(), context.fits.stop(STOP_FITS_MS)]);
     await context.fitter.close();
     await store.close();
     if (!options.embedder) await bare.close();
@@ -222,7 +213,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));
       context.views.forget(collection.id);
-      await refit(context, collection.id);
+      await context.fits.upToDate(collection.id);
       return count;
     },
     async check() {

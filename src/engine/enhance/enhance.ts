@@ -5,13 +5,14 @@ import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
 import { entryLabel } from '../../domain/entry.js';
 import { planCode, topicCode } from '../../domain/line-code.js';
+import { redactSecrets } from '../../extract/redact/redact-secrets.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { shownConfidence, strangerConfidence } from '../shared/confidence.js';
 import { checkSpace } from '../shared/space.js';
 import { answer } from './answer.js';
 import { matchesOf } from './matches-of.js';
-import { type Retrieved, retrieve } from './retrieve.js';
+import { NOT_FITTED, type Retrieved, retrieve } from './retrieve.js';
 import { isDrawn } from './withhold.js';
 
 /** What an answer that adds nothing is at most sure of. */
@@ -42,7 +43,7 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
 /**
  * Enhances a task: {@link retrieve} finds what is known, and {@link answer} asks the model what could be said and says of it what
  * the budget holds. With nothing relevant the response is the input, byte for byte, as it is where {@link isDrawn} has guidance
- * withheld. Where the embedder or the collection is not there in time, the answer comes from words and is
+ * withheld. Where the embedder, the collection or its fit is not there in time, the answer comes from what is there and is
  * `degraded`.
  */
 export async function enhance(
@@ -66,11 +67,22 @@ export async function enhance(
   };
 
   const collection = await store.findCollection({ account, tenant: request.tenant_id });
-  if (!collection || collection.seq === 0) return unchanged();
+  if (!collection) {
+    const { tenant_id: tenant } = request;
+    if (context.isNewStranger(JSON.stringify([account, tenant])))
+      context.log({ level: 'warn', event: 'unknown_tenant', account, tenant: redactSecrets(tenant) });
+    metadata.unknown_tenant = true;
+    return unchanged();
+  }
+  if (collection.seq === 0) return unchanged();
   checkSpace(collection, embedder);
   const began = context.elapsed();
   const { retrieved, missing } = await retrieve(context, collection, request, options.signal);
-  for (const reason of missing) context.log({ level: 'warn', event: 'enhance_degraded', reason });
+  for (const reason of missing) {
+    // That a large collection learns faster than it is fitted is no fault.
+    const level = reason === NOT_FITTED ? 'info' : 'warn';
+    context.log({ level, event: 'enhance_degraded', reason });
+  }
   if (missing.length > 0) {
     metadata.degraded = true;
     metadata.degraded_reason = missing.join('; ');

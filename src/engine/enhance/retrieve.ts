@@ -51,8 +51,6 @@ interface Retrieval {
 const MAX_RUNS = 32;
 const MAX_BEHIND = 8;
 
-const LATE = Promise.resolve({ missing: 'late' as const });
-
 /** What is missing without vectors, in words. */
 const NO_VECTORS = {
   late: 'the embedding model did not answer in time: found by words alone',
@@ -65,20 +63,38 @@ const UNLIKE: Recalled = { entries: [], top: -1 };
 /** What an answer comes from while its collection is being read into memory. */
 const STILL_READ = 'what is known is still being read: found among what is told in like words';
 
-/** What an answer lacks while the model of a small collection is being fitted. */
-const STILL_FITTED = 'what was learned last is still being fitted: found in what was known before';
+/** What an answer lacks that was learned and is in no fit. */
+export const NOT_FITTED = 'what was learned last is not fitted yet: answered from what was known before';
 
-/** What is fitted to a collection; of a small one what was learned just now is fitted first. */
+/** A collection with what is fitted to it. */
+interface FittedCollection {
+  readonly collection: Collection;
+  readonly fitted: Fitted | null;
+  /** Whether something is in no fit that should be: of a run whose job is held that is not said. */
+  readonly isBehind: boolean;
+}
+
+/**
+ * What is fitted to a collection. A fit that is due is waited for where there is none, where the collection is small, and in the
+ * first answers of a process; of a large one that learns all the time the last fit is used.
+ */
 async function fittedNow(
   context: EngineContext,
   collection: Collection,
-  meet: <T>(work: () => Promise<T>) => Promise<Timely<T>>,
-): Promise<{ fitted: Fitted | null; isLate: boolean }> {
-  if (collection.learned > SMALL || !(await isFitDue(context, collection)))
-    return { fitted: await context.readFitted(collection), isLate: false };
-  const met = await meet(() => context.refit(collection.id));
-  const now = (await context.store.collection(collection.id)) ?? collection;
-  return { fitted: await context.readFitted(now), isLate: 'missing' in met && met.missing === 'late' };
+  { isFirst, meet }: { isFirst: boolean; meet: <T>(work: () => Promise<T>) => Promise<Timely<T>> },
+): Promise<FittedCollection> {
+  const fitted = await context.readFitted(collection);
+  if (!isFitDue(collection, fitted)) return { collection, fitted, isBehind: false };
+  const { id, learned } = collection;
+  if (fitted !== null && learned > SMALL && !isFirst) {
+    const uncounted = learned - fitted.learned;
+    const held = context.fits.held.counted(id).length;
+    return { collection, fitted, isBehind: uncounted <= 0 || uncounted > held };
+  }
+  const met = await meet(() => context.fits.upToDate(id));
+  const now = 'value' in met ? await context.store.collection(id) : undefined;
+  if (!now) return { collection, fitted, isBehind: true };
+  return { collection: now, fitted: await context.readFitted(now), isBehind: false };
 }
 
 /** The run so far; what the agent sees now is what came of its last turn, where that has no result. */
@@ -146,7 +162,7 @@ export async function similarRuns(
  */
 export async function retrieve(
   context: EngineContext,
-  collection: Collection,
+  asked: Collection,
   request: EnhanceRequest,
   signal?: AbortSignal,
 ): Promise<Retrieval> {
@@ -154,7 +170,7 @@ export async function retrieve(
   const { store, embedder } = context;
   const began = context.elapsed();
   let embedMs = 0;
-  const deadline = startDeadline(context.enhanceTimeoutMs(collection), signal);
+  const deadline = startDeadline(context.enhanceTimeoutMs, signal);
   const embedding = deadline
     .meet((ended) => embedder.embed([texts.task], { priority: 'interactive', signal: ended }))
     .finally(() => {
@@ -165,10 +181,17 @@ export async function retrieve(
   const missing: string[] = [];
   try {
     // What needs no vectors is done while the embedder is at work.
-    const [words, seen, { fitted, isLate }] = await Promise.all([
+    const isFirst = !context.views.holds(asked.id);
+    const known = deadline.meet(() => context.views.current(asked));
+    known.catch(() => {});
+    const { collection, fitted, isBehind } = await fittedNow(context, asked, {
+      isFirst,
+      meet: (work) => deadline.meet(work),
+    });
+    const [words, seen] = await Promise.all([
       store.searchText(collection.id, texts.task, SETTINGS.wordHits),
-      deadline.meet(() => context.views.current(collection)),
-      fittedNow(context, collection, (work) => deadline.meet(work)),
+      // Lessons come with a fit.
+      collection === asked ? known : deadline.meet(() => context.views.current(collection)),
     ]);
     // What failed is thrown; what only takes long goes on, and a later enhance has it.
     if ('missing' in seen && seen.missing === 'failed') await context.views.current(collection);
@@ -180,11 +203,10 @@ export async function retrieve(
             words.map(({ entry }) => entry),
           );
     if ('missing' in seen) missing.push(STILL_READ);
-    if (isLate) missing.push(STILL_FITTED);
+    if (isBehind) missing.push(NOT_FITTED);
     // Nothing is like the input where nothing is known.
     if (view.entries.size === 0) return { retrieved: undefined, missing };
-    // A model that is still being loaded takes longer than anybody waits; words are there.
-    const embedded = await (context.expectsVectors() ? embedding : Promise.race([embedding, LATE]));
+    const embedded = await embedding;
     const standIn =
       'missing' in embedded
         ? await standInFor(texts.task, words, view, (ids) => store.entryTexts(collection.id, ids))

@@ -11,10 +11,12 @@ import { similarityScale } from './similarity-scale.js';
 /** Texts that are embedded at once: between two calls those of others have their turn. */
 const EMBEDDED_AT_ONCE = 4;
 
+/** What fitting needs of a service. */
+export type FitContext = Omit<EngineContext, 'fits'>;
+
 /** True when a collection has learned since it was fitted, a removal took its fit, or an outcome came. */
-export async function isFitDue(context: EngineContext, collection: Collection): Promise<boolean> {
-  return collection.learned >= MIN_LEARNED && isBehind(collection, await context.readFitted(collection));
-}
+export const isFitDue = (collection: Collection, fitted: Fitted | null): boolean =>
+  collection.learned >= MIN_LEARNED && isBehind(collection, fitted);
 
 /** The first of a stream. */
 async function* first<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
@@ -27,18 +29,14 @@ async function* first<T>(items: AsyncIterable<T>, count: number): AsyncGenerator
 }
 
 /** The parsed records of a collection when it had learned from `learned` of them. */
-async function recordsAt(
-  context: EngineContext,
-  collection: number,
-  learned: number,
-): Promise<ParsedRecord[]> {
+async function recordsAt(context: FitContext, collection: number, learned: number): Promise<ParsedRecord[]> {
   const provenances = first(context.store.learnedProvenances(collection), learned);
   return context.parsedRuns.of(collection, await sampledRecords(provenances));
 }
 
 /** Everything that is fitted to a collection as it is now, and the lessons of its model. */
 async function fitted(
-  context: EngineContext,
+  context: FitContext,
   collection: Collection,
 ): Promise<{ made: Fitted; lessons: Lesson[] }> {
   const { learned } = collection;
@@ -50,7 +48,7 @@ async function fitted(
 
 /** The vectors of lessons' texts. */
 async function vectorsOf(
-  { embedder }: EngineContext,
+  { embedder }: Pick<FitContext, 'embedder'>,
   lessons: readonly Lesson[],
 ): Promise<Map<string, Float32Array>> {
   const vectors = new Map<string, Float32Array>();
@@ -71,14 +69,14 @@ async function vectorsOf(
  *
  * @returns true when something was fitted and stored; not when a removal came in between
  */
-export async function refit(context: EngineContext, collectionId: number): Promise<boolean> {
+export async function refit(context: FitContext, collectionId: number): Promise<boolean> {
   const collection = await context.store.collection(collectionId);
   if (!collection) {
     context.behind.delete(collectionId);
     return false;
   }
   checkSpace(collection, context.embedder);
-  if (!(await isFitDue(context, collection))) return false;
+  if (!isFitDue(collection, await context.readFitted(collection))) return false;
   const { id, tuned } = collection;
   const began = context.elapsed();
   context.log({ level: 'info', event: 'fit_started', collection: id });

@@ -1,12 +1,11 @@
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { errorFields } from '../../api/error-fields.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { Counts } from '../../jobs/lane.js';
 import { startWorker } from '../../jobs/worker.js';
 import type { ClaimedJob } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
-import { refit } from '../fit/fit.js';
-import { FIT_REST, MIN_LEARNED, REST_MS } from '../fit/settings.js';
+import { isFitDue } from '../fit/fit.js';
+import { MIN_LEARNED, UNCOUNTED_SHARE } from '../fit/settings.js';
 import { applyDeletions } from './apply-deletions.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
@@ -15,9 +14,7 @@ import { createReadAhead } from './read-ahead.js';
 /** The background worker of a service. */
 interface Learner {
   wake(): void;
-  /** Refits a collection where that is due. */
-  refit(collection: number): Promise<unknown>;
-  /** Resolves once what was learned so far is calibrated too. */
+  /** Resolves once what was learned so far is fitted too. */
   settled(): Promise<void>;
   /** Takes no more; ends within 4 s, whatever is under way. */
   stop(): Promise<void>;
@@ -51,62 +48,16 @@ function fullText(error: unknown): string {
  * nothing else to do; what is learned does not depend on when that is.
  */
 export function createLearner(context: EngineContext): Learner {
+  const { fits } = context;
+  const { held } = fits;
   const changed = new Set<number>();
-  /** Collections whose tuning was missing or behind, as another process may have left it: the version that was looked at. */
+  /** Collections whose fit was missing or behind, as another process may have left it: the version that was looked at. */
   const looked = new Map<number, number>();
-  const calibrating = new Map<number, Promise<unknown>>();
-  /** From when and how long collections rest: a burst of records is not fitted time and again, and what fails is not tried at once. */
-  const rested = new Map<number, { from: number; ms: number }>();
   const working = new Set<Promise<Handled>>();
   const ahead = createReadAhead(context);
   let idle: Promise<void> = Promise.resolve();
   let erasing = false;
   let erasure: ErasureState = 'erased';
-  let stopped = false;
-
-  const failed = (collection: number, error: unknown): void =>
-    context.log({ level: 'warn', event: 'fit_failed', collection, ...errorFields(error) });
-
-  /** One after the other: what is under way may have looked before the last record was learned. */
-  function calibrated(id: number): Promise<unknown> {
-    const before = calibrating.get(id) ?? Promise.resolve();
-    const underWay = before
-      .catch(() => {})
-      .then(() => caughtUp(id))
-      .finally(() => {
-        if (calibrating.get(id) === underWay) calibrating.delete(id);
-      });
-    calibrating.set(id, underWay);
-    return underWay;
-  }
-
-  /** Refits a collection, which rests then. */
-  async function caughtUp(id: number): Promise<void> {
-    const began = context.clock.now();
-    try {
-      // Something may have come in between: what was left by the last one, caught up with.
-      if (!(await refit(context, id))) await refit(context, id);
-      const from = context.clock.now();
-      rested.set(id, { from, ms: Math.min(FIT_REST * (from - began), REST_MS) });
-    } catch (error) {
-      rested.set(id, { from: context.clock.now(), ms: OUTAGE.maxMs });
-      if (!stopped) failed(id, error);
-      throw error;
-    }
-  }
-
-  /** Not where the clock was set back. */
-  const rests = (id: number): boolean => {
-    const { from, ms } = rested.get(id) ?? { from: 0, ms: 0 };
-    const passed = context.clock.now() - from;
-    return passed >= 0 && passed < ms;
-  };
-
-  /** Begins a refit while records wait; it does not wait for it. */
-  function calibrateMeanwhile(id: number): void {
-    // What fails is tried again when there is nothing else to do.
-    if (!calibrating.has(id) && !rests(id)) calibrated(id).catch(() => {});
-  }
 
   /** Whether it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
   const tooSoon = (from: number): boolean => {
@@ -114,21 +65,21 @@ export function createLearner(context: EngineContext): Learner {
     return left > 0 && left <= OUTAGE.maxMs;
   };
 
-  /** Refits what has changed; what rests only where that is asked for. */
-  async function calibrateChanged({ resting }: { resting: boolean }): Promise<void> {
+  /** Refits what has changed; what rests only where jobs are held for it, or that is asked for. */
+  async function fitChanged({ resting }: { resting: boolean }): Promise<void> {
     for (const collection of await context.store.untuned(MIN_LEARNED)) {
       const { id, tuned } = collection;
       if (looked.get(id) === tuned) continue;
       looked.set(id, tuned);
       changed.add(id);
-      // So that all that are behind are counted before the first is calibrated.
+      // So that all that are behind are counted before the first is fitted.
       await context.readFitted(collection);
     }
     for (const id of new Set([...changed, ...context.behind])) {
-      if (rests(id) && !resting) continue;
+      if (fits.rests(id) && held.counted(id).length === 0 && !resting) continue;
       changed.delete(id);
       // The next record's learning tries again, and the next idle moment.
-      await calibrated(id).catch(() => changed.add(id));
+      await fits.upToDate(id).catch(() => changed.add(id));
     }
   }
 
@@ -157,16 +108,36 @@ export function createLearner(context: EngineContext): Learner {
     });
   }
 
+  /** Whether more than a small share of what a collection has learned is in no fit. */
+  async function awaitsFit(id: number): Promise<boolean> {
+    const collection = await context.store.collection(id);
+    if (!collection) return false;
+    const fitted = await context.readFitted(collection);
+    const uncounted = collection.learned - (fitted?.learned ?? 0);
+    return isFitDue(collection, fitted) && uncounted > UNCOUNTED_SHARE * collection.learned;
+  }
+
+  /** Has a job that was learned be counted: at once where it is held and nothing of its collection waits, else after a rest. */
+  async function toBeFitted({ id: job, collection: id }: ClaimedJob['job']): Promise<void> {
+    changed.add(id);
+    const isHeld = await awaitsFit(id).catch(() => false);
+    if (isHeld) held.learned(job);
+    else held.release([job]);
+    const [waiting] = isHeld ? await context.store.waiting(id, 1).catch(() => [job]) : [job];
+    if (waiting === undefined) fits.upToDate(id).catch(() => {});
+    else fits.meanwhile(id);
+  }
+
   async function handle(claim: ClaimedJob, handling: Handling): Promise<Handled> {
     const id = claim.job.collection;
     const made = ahead.take(id, claim.job.id);
     const work = () => learn(context, claim, handling, made);
+    held.hold(id, claim.job.id);
     try {
       if (context.learning) return await context.learning(claim.job, work); // leaf: telemetry
       return await work();
     } finally {
-      changed.add(id);
-      calibrateMeanwhile(id);
+      await toBeFitted(claim.job);
     }
   }
 
@@ -205,7 +176,7 @@ export function createLearner(context: EngineContext): Learner {
           if (!progress.idle) return;
           await applyLeftDeletions();
           eraseMeanwhile();
-          idle = calibrateChanged({ resting: false });
+          idle = fitChanged({ resting: false });
           await idle;
         },
       },
@@ -218,21 +189,18 @@ export function createLearner(context: EngineContext): Learner {
   );
   return {
     wake: () => worker.wake(),
-    refit: calibrated,
     async settled() {
       worker.wake();
       await Promise.allSettled(working);
       await idle;
-      await calibrateChanged({ resting: true });
+      await fitChanged({ resting: true });
       // What the lane has begun meanwhile, for want of anything else to do, and what an enhance asked for.
       await idle;
-      await Promise.allSettled(calibrating.values());
+      await fits.settled();
     },
     async stop() {
-      stopped = true;
       ahead.stop();
-      const late = setTimeoutPromise(STOP_MS, undefined, { ref: false });
-      await Promise.all([worker.stop(), Promise.race([Promise.allSettled(calibrating.values()), late])]);
+      await worker.stop();
     },
   };
 }

@@ -171,11 +171,11 @@ test('an answer that does not wait for the model of a small collection says so, 
   const knowledge = service.forAccount('local');
   for (const taught of taughtRuns(QUERY).slice(0, 2)) {
     const { job_id } = await knowledge.storeKnowledge(taught);
-    await expect.poll(async () => (await knowledge.knowledgeStatus(job_id!)).status).toBe('completed');
+    await expect.poll(async () => (await service.jobs.show(job_id!)).state).toBe('completed');
   }
   expect((await ask(service, QUERY)).metadata).toMatchObject({
     degraded: true,
-    degraded_reason: 'what was learned last is still being fitted: found in what was known before',
+    degraded_reason: 'what was learned last is not fitted yet: answered from what was known before',
   });
   release();
   await expect.poll(async () => (await ask(service, QUERY)).metadata?.degraded).toBeUndefined();

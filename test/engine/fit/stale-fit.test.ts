@@ -81,21 +81,33 @@ test.each([
 test.each([
   ['cannot be read', '{"seq":1,"runs":20}'],
   ['is of another version', '{"version":-1,"learned":20}'],
-])(
-  'a model that %s is counted once somebody asks, who is answered, and fitted where there is a worker',
-  async (_, json) => {
-    const store = await kept(json);
-    const idle = await open({ store: await store(), work: false });
-    expect((await ask(idle, TASK)).response).toBe(TASK);
-    expect(idle.stats().fits_pending).toBe(1);
-    await idle.close();
+])('a model that %s is fitted before the first answer, also where nothing is learned', async (_, json) => {
+  const store = await kept(json);
+  const events: LogEvent[] = [];
+  const service = await open({
+    store: await store(),
+    work: false,
+    enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+    log: (event) => events.push(event),
+  });
+  const { response, metadata } = await ask(service, TASK);
+  expect(response).toContain('reset_locker');
+  expect(metadata).not.toHaveProperty('degraded');
+  expect(fits(events).map(({ event }) => event)).toEqual(['fit_started', 'fit_finished']);
+  expect(service.stats().fits_pending).toBe(0);
+});
 
-    const events: LogEvent[] = [];
-    const service = await open({ store: await store(), log: (event) => events.push(event) });
-    // A small collection is refitted at once.
-    expect((await ask(service, TASK)).response).toContain('reset_locker');
-    await service.drain();
-    expect(fits(events).map(({ event }) => event)).toEqual(['fit_started', 'fit_finished']);
-    expect(service.stats().fits_pending).toBe(0);
-  },
-);
+test('an answer from a file that may only be read says that the model is behind', async () => {
+  const path = join(folder(), 'read-only.db');
+  const store = await openSqliteStore({ path, reserveBytes: 0 });
+  const before = await open({ store: { ...store, keepFit: async () => false } });
+  await learn(before, RUNS);
+  await before.close();
+  const service = await open({ path, readOnly: true });
+  const { response, metadata } = await ask(service, TASK);
+  expect(response).toBe(TASK);
+  expect(metadata).toMatchObject({
+    degraded: true,
+    degraded_reason: 'what was learned last is not fitted yet: answered from what was known before',
+  });
+});
