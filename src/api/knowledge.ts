@@ -52,8 +52,8 @@ export interface Knowledge {
 /** Knowledge that was opened in this process, for one account. It need not be closed for the process to end. */
 export interface OpenKnowledge extends Knowledge, AsyncDisposable {
   /**
-   * Resolves once the embedding model is loaded and the store answers. Nothing has to wait for it: until then
-   * `enhanceTask` answers from words alone, and says that it is `degraded`.
+   * Resolves once the embedding model is loaded and the store answers. Nothing has to wait for it: the first `enhanceTask` does
+   * by itself, and says that it is `degraded` where it had to answer without.
    *
    * @throws KnowhowError `embedder_unavailable`, `storage_error`, `closed`
    */

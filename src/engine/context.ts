@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.js';
+import type { Collection } from '../domain/collection.js';
 import type { Ids } from '../domain/ids.js';
 import type { Job } from '../domain/job.js'; // leaf: telemetry
 import type { Limits } from '../domain/limits.js';
@@ -42,8 +43,8 @@ export interface EngineContext {
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;
-  /** Milliseconds that an enhance waits in all for the embedder, the collection to be read, and its fit. */
-  enhanceTimeoutMs: number;
+  /** Milliseconds that an enhance which begins now waits in all for the embedder, the collection to be read, and its fit. */
+  enhanceTimeoutMs(collection: Pick<Collection, 'id' | 'entries'>): number;
   /** Share of the requests that stay unguided, in [0, 1]; undefined: the usual one. */
   withhold: number | undefined;
   /** Entries that a collection may hold. */

@@ -49,6 +49,12 @@ const DEFAULT_EMBED_MS = 20_000;
 const EMBED_MS_PER_TEXT = 500;
 /** Less than the 2 s after which adapters go on without guidance. */
 const DEFAULT_ENHANCE_MS = 1_500;
+/**
+ * What the first answer of a process from a collection may take: a second of a processor for the model to be loaded and the
+ * collection to be read, and that on a busy machine. One with more entries is read on while answers come from a part.
+ */
+const FIRST_ENHANCE_MS = 10_000;
+const FIRST_ENTRIES = 10_000;
 /** What closing may take, and of it what fits under way may. */
 const CLOSE_MS = 4_800;
 const STOP_FITS_MS = 2_500;
@@ -131,7 +137,9 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     blockKey: deriveKey(secret, 'block boundaries'),
     redacting: createRedacting(options.redact),
     limits,
-    enhanceTimeoutMs: options.enhanceTimeoutMs ?? DEFAULT_ENHANCE_MS,
+    enhanceTimeoutMs: ({ id, entries }) =>
+      options.enhanceTimeoutMs ??
+      (views.holds(id) || entries > FIRST_ENTRIES ? DEFAULT_ENHANCE_MS : FIRST_ENHANCE_MS),
     withhold: options.withhold,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,

@@ -51,9 +51,9 @@ export interface OpenOptions {
    */
   embedTimeoutMs?: number | undefined;
   /**
-   * Milliseconds that an enhance waits for the input to be embedded and the collection to be read; default 1,500, and
-   * 150 while the collection is not in memory yet; a model that is still being loaded is not waited for. After that it
-   * makes do with words, or gives the input back, and its answer is `degraded`. `Infinity` waits.
+   * Milliseconds that an enhance waits in all for the input to be embedded, the collection to be read, and a fit that is due;
+   * default 1,500, and 10,000 for the first answer of a process from a collection of up to 10,000 entries. After that it makes
+   * do with what is there (words, the last fit, or the input alone), and its answer is `degraded`. `Infinity` waits.
    */
   enhanceTimeoutMs?: number | undefined;
   /**
@@ -225,7 +225,10 @@ export interface KnowledgeService {
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */
   check(): Promise<Finding[]>;
-  /** Resolves once the model answers and the store can be written (read, where it is open to be read only); throws when it cannot. */
+  /**
+   * Resolves once the embedding model is loaded and answers, and the store can be written (read, where it is open to be read
+   * only); throws when it cannot. The first answer waits for that by itself.
+   */
   ready(): Promise<void>;
   stats(): ServiceStats;
   /** Resolves once no job waits or runs (or the signal fires). */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { EnhanceResult, Explanation } from '../../../src/index.js';
+import type { EnhanceResult, Explanation, Log } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import type { TargetOptions } from '../open-target.js';
 import { counted, oneLine, printable } from '../printable.js';
@@ -20,6 +20,8 @@ interface Options extends TargetOptions {
 
 /** A person waits longer than an agent: for the model to be loaded, too. */
 const ENHANCE_MS = 30_000;
+/** Characters of a tenant's name in a note. */
+const MOST_SHOWN = 256;
 
 /** `2 runs` or `1.5 runs`: estimated outcomes count by their probability. */
 const amount = (n: number): string => (Number.isInteger(n) ? String(n) : n.toFixed(1));
@@ -92,7 +94,15 @@ export function define(command: Command, cli: Cli): void {
     );
   onTarget<Options, [text: string]>(cli, command, async (open, options, argument) => {
     const text = await readText(argument, cli.io.stdin);
-    const { knowledge } = await open({ missing: 'do_without', reads: true, enhanceTimeoutMs: ENHANCE_MS });
+    const warn = cli.log('warn');
+    // What is said in words below is not said twice.
+    const log: Log = (event) => (event.event === 'unknown_tenant' ? undefined : warn(event));
+    const { knowledge } = await open({
+      missing: 'do_without',
+      reads: true,
+      enhanceTimeoutMs: ENHANCE_MS,
+      log,
+    });
     const result = await knowledge.enhanceTask({
       tenant_id: options.tenant,
       input_text: text,
@@ -103,9 +113,13 @@ export function define(command: Command, cli: Cli): void {
       explain: options.explain,
     });
     const say = () => {
-      const { degraded, degraded_reason: reason = '', explanation } = result.metadata ?? {};
+      const { degraded, degraded_reason: reason = '', unknown_tenant, explanation } = result.metadata ?? {};
       cli.say(cli.io.stdout.isTTY ? printable(result.response) : result.response);
       if (degraded) cli.note(cli.noteColor.yellow(`Less than usual: ${reason}.`));
+      if (unknown_tenant) {
+        const tenant = oneLine(printable(options.tenant), MOST_SHOWN);
+        cli.note(cli.noteColor.yellow(`Nothing was ever stored for the tenant ${tenant}.`));
+      }
       if (explanation) sayExplanation(cli, explanation);
       if (cli.io.stderr.isTTY) sayReceipts(cli, result, text);
     };

@@ -170,7 +170,7 @@ export async function retrieve(
   const { store, embedder } = context;
   const began = context.elapsed();
   let embedMs = 0;
-  const deadline = startDeadline(context.enhanceTimeoutMs, signal);
+  const deadline = startDeadline(context.enhanceTimeoutMs(asked), signal);
   const embedding = deadline
     .meet((ended) => embedder.embed([texts.task], { priority: 'interactive', signal: ended }))
     .finally(() => {

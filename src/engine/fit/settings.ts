@@ -30,9 +30,10 @@ export const SMALL = 50;
 
 /**
  * Share of what a collection has learned that may wait for the next fit without holding jobs: a program that stores and waits for
- * one run after the other is held by a fit for each tenth, and the time of all fits together stays in proportion to the last one's.
+ * one run after the other waits for a fit whenever its collection has grown by a third, so that all fits together take a few times
+ * what the last one takes. Of 100 recorded runs of a shop .1 took 17 s of a processor in place of 4.
  */
-export const UNCOUNTED_SHARE = 0.1;
+export const UNCOUNTED_SHARE = 0.25;
 
 /** Milliseconds that a learned job is shown as `processing` at most, for want of a fit that counts it: half of what `waitForJob` waits. */
 export const HELD_MS = 30_000;

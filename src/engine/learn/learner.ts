@@ -44,8 +44,8 @@ function fullText(error: unknown): string {
 
 /**
  * Starts learning from queued jobs, one at a time in each of two lanes: one takes any, the other small records only,
- * so that these wait for no long one. A collection that has grown enough is refitted meanwhile, and at the latest when there is
- * nothing else to do; what is learned does not depend on when that is.
+ * so that these wait for no long one. A collection is refitted meanwhile when it has rested, and at once where it has grown by much
+ * and nothing of it waits; what is learned does not depend on when that is.
  */
 export function createLearner(context: EngineContext): Learner {
   const { fits } = context;
