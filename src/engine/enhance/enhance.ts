@@ -78,11 +78,9 @@ export async function enhance(
   checkSpace(collection, embedder);
   const began = context.elapsed();
   const { retrieved, missing } = await retrieve(context, collection, request, options.signal);
-  for (const reason of missing) {
-    // That a large collection learns faster than it is fitted is no fault.
-    const level = reason === NOT_FITTED ? 'info' : 'warn';
-    context.log({ level, event: 'enhance_degraded', reason });
-  }
+  // That a large collection learns faster than it is fitted is no fault.
+  for (const reason of missing.filter((one) => one !== NOT_FITTED))
+    context.log({ level: 'warn', event: 'enhance_degraded', reason });
   if (missing.length > 0) {
     metadata.degraded = true;
     metadata.degraded_reason = missing.join('; ');
