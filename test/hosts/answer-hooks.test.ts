@@ -334,6 +334,54 @@ describe('Cursor', () => {
   });
 });
 
+describe('a path that is kept out', () => {
+  const SAID = 'the quokkaberry day';
+  const steps = [
+    ['cat conf/a.txt', 'fine'],
+    ['cd conf && cat secrets/plan.txt', SAID],
+    ['make', 'built for the Quokkaberry day\nall is well'],
+  ];
+
+  test('is in no run of a host that says what it does, nor of one that hands over its messages', async () => {
+    const { answers, stored } = setUp();
+    const at = folder();
+    writeFileSync(join(at, '.knowhowignore'), '/conf/secrets/\n');
+    const below = { conversation_id: 'c', workspace_roots: [at] };
+    await answers.answer('cursor', { ...below, hook_event_name: 'beforeSubmitPrompt', prompt: TASKS[0] });
+    for (const [i, [command, tool_output]] of steps.entries()) {
+      const seen = { tool_name: 'Shell', tool_input: { command }, tool_use_id: `t${i}`, tool_output };
+      await answers.answer('cursor', { ...below, hook_event_name: 'postToolUse', ...seen });
+    }
+    await answers.answer('cursor', {
+      ...below,
+      hook_event_name: 'afterAgentResponse',
+      text: `It is ${SAID}.`,
+    });
+    await answers.answer('cursor', { ...below, hook_event_name: 'sessionEnd' });
+    const tools = steps.map(([command, output], i) => ({
+      type: 'tool',
+      callID: `t${i}`,
+      tool: 'bash',
+      state: { status: 'completed', input: { command }, output },
+    }));
+    const messages = [
+      { info: { role: 'user' }, parts: [{ type: 'text', text: TASKS[1] }] },
+      { info: { role: 'assistant' }, parts: [...tools, { type: 'text', text: `It is ${SAID}.` }] },
+    ];
+    await answers.answer('opencode', { name: 'session.idle', session: 'o', folder: at, messages });
+    await answers.settle(true);
+    expect(stored.map(({ interaction }) => interaction.query)).toEqual(TASKS);
+    expect(JSON.stringify(stored)).not.toMatch(/quokkaberry/i);
+    for (const { interaction } of stored) {
+      expect(interaction.turns.map(({ result }) => result).filter(Boolean)).toEqual([
+        'fine',
+        '[left out: .knowhowignore]',
+        '[left out: .knowhowignore]\nall is well',
+      ]);
+    }
+  });
+});
+
 describe('OpenCode', () => {
   test('hands over its messages, with errors of tools', async () => {
     const { answers, stored } = setUp();

@@ -12,19 +12,36 @@ const wordsIn = (parts: readonly Fields[]): string =>
     .map((part) => textOf(part, 'text'))
     .join('\n');
 
-/** One message of a session: what was said, and tool calls with their results. */
+/** One message of a session: what was said, and tool calls with their results, in their order. */
 function messagesOf({ info, parts }: Fields): Message[] {
   const all = listOf(parts).map(fieldsOf);
   if (fieldsOf(info).role === 'user') {
     const text = personWords(wordsIn(all));
     return text === '' ? [] : [{ role: 'user', text }];
   }
-  const tools = all.filter(({ type }) => type === 'tool');
+  return stepsIn(all).flatMap(stepOf);
+}
+
+/** The parts of a message by steps: words that come after tool calls were said when their results were there. */
+function stepsIn(parts: readonly Fields[]): Fields[][] {
+  const steps: Fields[][] = [];
+  for (const part of parts) {
+    const last = steps.at(-1);
+    const isNext = part.type === 'text' && last?.some(({ type }) => type === 'tool');
+    if (last === undefined || isNext) steps.push([part]);
+    else last.push(part);
+  }
+  return steps;
+}
+
+/** What was said and called at once, and what the tools returned. */
+function stepOf(parts: readonly Fields[]): Message[] {
+  const tools = parts.filter(({ type }) => type === 'tool');
   const idOf = (part: Fields): string => textOf(part, 'callID');
   return [
     {
       role: 'assistant',
-      text: wordsIn(all),
+      text: wordsIn(parts),
       calls: tools.map((part) => ({
         id: idOf(part),
         name: textOf(part, 'tool'),
