@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { fromBinary, toJson } from '@bufbuild/protobuf';
-import { jsonDepth, KnowhowError } from '../../src/index.js';
+import { KnowhowError } from '../../src/index.js';
 import { type Fields, fieldsOf, isFields, listOf } from '../import/fields.js';
 import { EXPORT_REQUEST } from './otlp-descriptors.js';
-import { MOST_DEPTH, MOST_REQUEST_BYTES } from './settings.js';
+import { MOST_DEPTH, MOST_REQUEST_BYTES, MOST_VALUES } from './settings.js';
+import { shapeOfJson, shapeOfProtobuf } from './shape-of.js';
 
 /** How OTLP is written: a body is answered as it was sent. */
 export type Encoding = 'protobuf' | 'json';
@@ -96,10 +97,17 @@ export async function readRequest(
 ): Promise<Fields> {
   const plain = await unpacked(bytes, coding);
   onBytes(plain.byteLength);
+  const shape =
+    encoding === 'json'
+      ? shapeOfJson(plain)
+      : shapeOfProtobuf(plain, { values: MOST_VALUES, depth: MOST_DEPTH });
+  if (shape.depth > MOST_DEPTH) throw notOtlp(`nests deeper than the ${MOST_DEPTH} levels that are allowed`);
+  if (shape.values > MOST_VALUES)
+    throw notOtlp(
+      `has more than the ${MOST_VALUES} lists and objects that are allowed: send fewer spans at a time`,
+    );
   try {
-    const request = encoding === 'json' ? fromJson(plain) : fromProtobuf(plain);
-    if (jsonDepth(request, MOST_DEPTH) > MOST_DEPTH) throw new TypeError('nested too deep');
-    return request;
+    return encoding === 'json' ? fromJson(plain) : fromProtobuf(plain);
   } catch (cause) {
     throw notOtlp(`is not valid OTLP in ${encoding === 'json' ? 'JSON' : 'protobuf'}`, cause);
   }

@@ -28,6 +28,15 @@ const MOST_KNOWN = 20_000;
 /** What nothing is read of. */
 const UNREAD = new Set(['links', 'traceState']);
 
+function listIn(text: string): unknown[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown[];
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Spans of OTLP's JSON as they may be kept: every text that a program may have put there is redacted, those of an attribute
  * together with its key.
@@ -73,6 +82,26 @@ export async function redactSpans(
   const isPlain = (key: string, value: unknown): boolean =>
     (typeof value === 'string' || typeof value === 'number') && PLAIN[key]?.test(String(value)) === true;
 
+  const takeTurns = async (): Promise<void> => {
+    if (length < SLICE) return;
+    length = 0;
+    await pause();
+  };
+  /** A long list of JSON in an attribute, item by item. Undefined for anything else. */
+  async function redactList(item: unknown): Promise<unknown> {
+    const { key, value } = isFields(item) ? item : {};
+    const raw = isFields(value) ? value.stringValue : undefined;
+    if (typeof raw !== 'string' || raw.length < SLICE || typeof key !== 'string') return undefined;
+    const list = listIn(raw);
+    if (list === undefined) return undefined;
+    const items: string[] = [];
+    for (const one of list) {
+      items.push(text(JSON.stringify(one), key));
+      await takeTurns();
+    }
+    return { key: text(key, undefined), value: { stringValue: `[${items.join(',')}]` } };
+  }
+
   const redacted: unknown[] = [];
   for (const span of spans) {
     const clean: Fields = {};
@@ -81,10 +110,8 @@ export async function redactSpans(
       const items = Array.isArray(value) ? value : [value];
       const done: unknown[] = [];
       for (const item of items) {
-        done.push(isPlain(key, item) ? item : redact(item, key));
-        if (length < SLICE) continue;
-        length = 0;
-        await pause();
+        done.push(isPlain(key, item) ? item : ((await redactList(item)) ?? redact(item, key)));
+        await takeTurns();
       }
       clean[text(key, undefined)] = Array.isArray(value) ? done : done[0];
     }
