@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { errorFields } from '../../src/api/error-fields.js';
 import { type Clock, KnowhowError, type KnowledgeService, type Log } from '../../src/index.js';
 import type { Fields } from '../import/fields.js';
@@ -33,6 +34,8 @@ export interface Bringer {
 export interface TakenSpans {
   /** Spans that came. */
   spans: number;
+  /** Traces that they are of. */
+  traces: number;
   /** Spans that were not kept. */
   rejected: number;
   /** Why the first of them was not. */
@@ -112,6 +115,7 @@ export function openTraces(options: TraceOptions): Traces {
         if (closed) return;
         // Its lease ends, and it is read again: an error of one trace delays no other.
         await readOne(trace).catch((error: unknown) => failed(error, trace.id));
+        await yieldToEventLoop();
       }
       if (due.length < READ_AT_ONCE) return;
     }
@@ -158,7 +162,8 @@ export function openTraces(options: TraceOptions): Traces {
     async take(request, { account, key, isLimited, tenant }, tenantOf) {
       const { splitTraces } = await import('./split-traces.js');
       const split = await splitTraces(request, tenant, tenantOf);
-      const taken: TakenSpans = { spans: split.spans, rejected: split.rejected, reason: split.reason };
+      const { spans, rejected, reason } = split;
+      const taken: TakenSpans = { spans, traces: split.traces.length, rejected, reason };
       const parts = split.traces.map(
         (trace): Part => ({
           ...trace,

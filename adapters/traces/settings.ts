@@ -22,6 +22,9 @@ export const MOST_TENANT_LENGTH = 256;
 /** Spans that an account may send for each store that it may ask for: a run has some tens. */
 export const SPANS_PER_STORE = 100;
 
+/** Spans that a trace counts as at least: reading it takes as long as some. */
+export const SPANS_PER_TRACE = 4;
+
 /** Bytes, unpacked, that count as a span: as many stores would have at most. */
 export const BYTES_PER_SPAN = 10_486;
 

@@ -6,7 +6,13 @@ import { createRateLimiter, type RateLimit, type RateLimiter } from '../http/rat
 import { readBytes } from '../http/read-bytes.js';
 import type { Traces } from './open-traces.js';
 import type { Encoding } from './read-request.js';
-import { BYTES_PER_SPAN, DEFAULT_TENANT, MOST_REQUEST_BYTES, SPANS_PER_STORE } from './settings.js';
+import {
+  BYTES_PER_SPAN,
+  DEFAULT_TENANT,
+  MOST_REQUEST_BYTES,
+  SPANS_PER_STORE,
+  SPANS_PER_TRACE,
+} from './settings.js';
 
 /** Where traces are taken. */
 export const TRACES = { method: 'POST', path: '/v1/traces', scope: 'store', tenants: 'one' } as const;
@@ -28,7 +34,11 @@ export const spanLimitOf = (stores: RateLimit | false, clock: Clock): RateLimite
   stores === false
     ? undefined
     : createRateLimiter(
-        { perMinute: stores.perMinute * SPANS_PER_STORE, burst: stores.burst * SPANS_PER_STORE },
+        {
+          perMinute: stores.perMinute * SPANS_PER_STORE,
+          burst: stores.burst * SPANS_PER_STORE,
+          SPANS_PER_TRACE,
+        },
         clock,
       );
 
@@ -63,7 +73,12 @@ export function tracesEndpoint(traces: Traces, { enter, spanLimit, report }: OfA
       count(Math.ceil(unpacked / BYTES_PER_SPAN)),
     );
     const header = c.req.header('x-knowhow-tenant')?.trim();
-    const { spans, rejected, reason } = await traces.take(
+    const {
+      spans,
+      traces: taken,
+      rejected,
+      reason,
+    } = await traces.take(
       request,
       {
         account: caller.account,
@@ -73,7 +88,7 @@ export function tracesEndpoint(traces: Traces, { enter, spanLimit, report }: OfA
       },
       inTenant,
     );
-    count(spans);
+    count(Math.max(spans, taken * SPANS_PER_TRACE));
     return { rejected, reason, encoding };
   }
 

@@ -109,13 +109,19 @@ describe('how much', () => {
     const at = await receiver({}, { perMinute: 60, burst: 2 });
     const { api_key } = await at.service.keys.create({ account: 'other' });
     // As many as may come at once, and half as many more: a request that was let in is taken whole.
-    const answer = await at.send(many(3 * SPANS_PER_STORE));
-    expect(answer.status).toBe(200);
+    const spans = Array.from({ length: 3 * SPANS_PER_STORE }, (_, index) => span(`${index}`));
+    expect((await at.send(spans)).status).toBe(200);
     const full = await at.send(many(1));
     expect([full.status, Number(full.headers.get('retry-after'))]).toEqual([429, 2]);
     expect((await at.send(many(1), { 'x-api-key': api_key })).status).toBe(200);
     await at.pass(2_000);
     expect((await at.send(many(1))).status).toBe(200);
+  });
+
+  test('a trace counts as some spans', async () => {
+    const at = await receiver({}, { perMinute: 60, burst: 2 });
+    await at.send(many(SPANS_PER_STORE));
+    expect((await at.send(many(1))).status).toBe(429);
   });
 
   test('bytes count too, also those of a request that cannot be read', async () => {

@@ -114,6 +114,9 @@ interface Row {
   runs: string | null;
 }
 
+/** What is read of a trace is the same after a power cut: it is read again, and its runs are stored under the same keys. */
+const LAZILY = { lazily: true } as const;
+
 /** Traces that have a span from there. */
 async function tracesFrom(
   sql: Sql,
@@ -268,10 +271,10 @@ export function pendingTraces(db: Connection): PendingTraces {
           });
         }
         return traces;
-      });
+      }, LAZILY);
     },
 
-    note: (trace, runs) => db.write((sql) => noteRuns(sql, packText(trace.account), trace, runs)),
+    note: (trace, runs) => db.write((sql) => noteRuns(sql, packText(trace.account), trace, runs), LAZILY),
 
     settle: (trace, runs, now) =>
       db.write(async (sql) => {
@@ -286,7 +289,7 @@ export function pendingTraces(db: Connection): PendingTraces {
           now + LATE_MS,
         );
         return true;
-      }),
+      }, LAZILY),
 
     async nextDue() {
       const row = await db.read((sql) =>

@@ -72,6 +72,8 @@ export function waitingTraces(
         written = [];
         bytes = 0;
         const of = await store.keep(account, some, now, silence);
+        // A store may answer without the event loop having turned.
+        await yieldToEventLoop();
         if (of !== 'full') states.push(...of);
         return of !== 'full';
       }
