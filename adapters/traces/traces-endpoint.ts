@@ -37,7 +37,6 @@ export const spanLimitOf = (stores: RateLimit | false, clock: Clock): RateLimite
         {
           perMinute: stores.perMinute * SPANS_PER_STORE,
           burst: stores.burst * SPANS_PER_STORE,
-          SPANS_PER_TRACE,
         },
         clock,
       );
