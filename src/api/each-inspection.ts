@@ -5,7 +5,7 @@ import { ROUTES } from './routes.js';
 const OTHERS: ReadonlySet<Route['scope']> = new Set(['enhance', 'store', 'operator']);
 
 /** The operations that look and correct, in the order of the table of routes. */
-export const INSPECTIONS: readonly InspectionRoute[] = Object.entries<Route>(ROUTES).flatMap(
+const INSPECTIONS: readonly InspectionRoute[] = Object.entries<Route>(ROUTES).flatMap(
   ([name, { body, scope }]) => (body && !OTHERS.has(scope) ? [name as InspectionRoute] : []),
 );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_SCOPES } from '../../src/api/key-scopes.js';
 import type { Route, Verb } from '../../src/api/route.js';
 import { ROUTES, type RouteName } from '../../src/api/routes.js';
-import { type Fields, type Mutated, mutated, RESOURCES, ROWS, TOOL_ROWS } from './key-matrix/rows.js';
+import { BY_ID, type Fields, type Mutated, mutated, RESOURCES, ROWS, TOOL_ROWS } from './key-matrix/rows.js';
 import { type Asker, isOf, makeWorld, marksOf, type Place, stateBeyond } from './key-matrix/world.js';
 
 /** The world is made once. */
@@ -168,8 +168,36 @@ describe('over HTTP no key knows or changes anything of a tenant that is not its
   );
 });
 
+test('what is of another tenant is as unknown as what is not there', async () => {
+  const server = await world.served();
+  try {
+    for (const [operation, field] of BY_ID) {
+      const asker = world.askers.find(
+        ({ account, scope, tenants }) =>
+          account === 'acct-a' && tenants && opens({ scope } as Asker, ROUTES[operation].scope as Verb),
+      )!;
+      const said = async (id: string) => {
+        const fields = { [field]: id, ...(operation === 'feedback' ? { success: true } : {}) };
+        const { status, text } = await ask(server.url, operation, asker.apiKey, fields);
+        return `${status} ${text.split('\n').at(-1)!.replaceAll(id, 'ID')}`;
+      };
+      const unknown = await said(field === 'id' ? '0'.repeat(16) : 'job_00');
+      expect(unknown).toMatch(/^404 /);
+      for (const place of world.places.filter((one) => !isOf(asker, one))) {
+        const ids = field === 'id' ? place.keys : [place.job, place.failedJob];
+        for (const id of ids) expect([operation, await said(id)]).toEqual([operation, unknown]);
+      }
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+/** The wrapper is the same and each call costs ten times as much: one account, and of the other one key. */
+const MCP_KEYS = KEYS.filter((name) => name.startsWith('acct-a') || name === 'acct-b read_write limited');
+
 describe('over MCP neither', () => {
-  test.each(KEYS)(
+  test.each(MCP_KEYS)(
     '%s',
     async (name) => {
       await during(name, async (asker, { url }) => {
@@ -200,7 +228,7 @@ describe('over MCP neither', () => {
 
 test('as many as are told', () => {
   console.log(
-    `${Object.keys(ROWS).length} operations and ${Object.keys(TOOL_ROWS).length} tools × ${KEYS.length} keys: ${figures.requests} requests, ${figures.leaks} leaks, ${figures.changes} changes of others, ${figures.failures} failures inside`,
+    `${Object.keys(ROWS).length} operations and ${Object.keys(TOOL_ROWS).length} tools × ${KEYS.length} and ${MCP_KEYS.length} keys: ${figures.requests} requests, ${figures.leaks} leaks, ${figures.changes} changes of others, ${figures.failures} failures inside`,
   );
   expect(figures).toMatchObject({ leaks: 0, failures: 0, changes: 0 });
 });

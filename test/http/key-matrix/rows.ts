@@ -14,6 +14,16 @@ const NEW_RUN = {
 const about = ({ tenant }: Place): Fields => ({ tenant_id: tenant });
 const nothing = (): Fields => ({});
 
+/** Operations on something with an id, and the field that has it. */
+export const BY_ID: readonly [RouteName, 'job_id' | 'id'][] = [
+  ['knowledgeStatus', 'job_id'],
+  ['feedback', 'job_id'],
+  ['retryJob', 'job_id'],
+  ['openError', 'job_id'],
+  ['revokeKey', 'id'],
+  ['rotateKey', 'id'],
+];
+
 /** A request of each operation, about a collection. An operation without a row here fails the test. */
 export const ROWS: Record<RouteName, (place: Place) => Fields> = {
   enhanceTask: (place) => ({ ...about(place), input_text: `Ship the ${place.mark} parcel`, explain: true }),
