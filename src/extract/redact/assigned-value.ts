@@ -1,10 +1,10 @@
 const QUOTE = '\\\\{0,8}["\'`]';
 /** What is between a name and its value. */
 const ASSIGNED = new RegExp(
-  `(?:${QUOTE})?\\]?\\)?[ \\t]{0,4}(?:=>|:{1,3}=|\\|\\|:?|\\?=|==?|:(?!:)|,(?=\\s{0,4}${QUOTE}))` +
+  `(?:${QUOTE})?\\]?\\)?(?:${QUOTE})?[ \\t]{0,4}(?:=>|:{1,3}=|\\|\\|:?|\\?=|==?|:(?!:)|,(?=\\s{0,4}${QUOTE}))` +
     // The value may begin on the next line but one.
     `(?:[ \\t]{0,4}(?:\\r?\\n[ \\t]{0,40}){0,2})(?:[a-z]{1,12}\\(\\s{0,2})?` +
-    `|\\s{1,2}(?:is|was|ist|est|es|è|é|は|是|为)(?::)?\\s{1,2}|(?:は|是|为|為)\\s{0,2}` +
+    `|\\s{1,2}(?:is|was|are|equals|ist|war|lautet|lauten|heißt|heisst|est|était|es|era|será|è|sarà|é|luidt|to|brzmi|är|lyder|это|был|هي|هو|は|是|为)(?: now| jetzt| nun)?(?::)?\\s{1,2}|(?:は|是|为|為|는|은)\\s{0,2}` +
     `|>`,
   'iy',
 );

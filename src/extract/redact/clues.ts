@@ -12,10 +12,10 @@ export const CLUE = {
 
 /** How what a finder looks for begins, to three characters: `0` stands for any digit, `@` for any letter, `?` for all. */
 const BEGINNINGS: Record<keyof typeof CLUE, string> = {
-  name: 'pas psw pwd sec tok key cre aut bea acc',
+  name: 'pas psw psk pwd pw= pw: sec tok key cre aut bea acc',
   nameElsewhere: 'con cla mot mdp sen pal par pas ken wac has şif lös пар كلم 密码? パスワ 暗証番 비밀번',
   scheme: 'bea bas',
-  code: 'cvv cvc csc car sec pin otp tot one ver 0fa mfa sms aut log ssn soc',
+  code: 'cvv cvc csc car sec pin otp tot one ver 0fa mfa sms aut log ssn soc cod',
   phrase: 'see mne rec bac sec pas ken',
   header: 'aut coo cur bas',
   number: '000 @00',

@@ -1,13 +1,14 @@
 import { type AssignedValue, assignedValue, trimEnd } from './assigned-value.js';
 import { CLUE, type Clues, matchesAt } from './clues.js';
+import { PROSE_WORDS, STATE_WORDS } from './prose-words.js';
 import type { Redaction } from './redaction.js';
 import { readSecretName } from './secret-name.js';
-import { isKeyValue, isPasswordValue, isRandomValue } from './secret-value.js';
+import { isKeyValue, isPasswordValue, isPlaceholder, isRandomValue } from './secret-value.js';
 
-const WORD = /pass|pswd|pwd|secret|token|key|cred|auth|bearer|access.?id/iy;
+const WORD = /pass|pswd|psk|pwd|pw(?=[ \t]{0,4}[:=])|secret|token|key|cred|auth|bearer|access.?id/iy;
 /** What people call a password elsewhere: most common languages of the web beside English. */
 const WORD_ELSEWHERE =
-  /contrase(?:ñ|n\u0303|n)a|clave secreta|mot de passe|mdp|senha|palavra-passe|parola d['’]ordine|passwort|kennwort|wachtwoord|hasło|şifre|lösenord|пароль|كلمة المرور|密码|密碼|口令|パスワード|暗証番号|비밀번호/iy;
+  /contrase(?:ñ|n\u0303|n)a|clave secreta|mot de passe|mdp|senha|palavra-passe|parola d['’]ordine|passwort|kennwort|wachtwoord|hasło|şifre|lösenord(?:et)?|пароль|كلمة المرور|密码|密碼|口令|パスワード|暗証番号|비밀번호/iy;
 const LETTER = /\p{L}/u;
 const ALPHABETIC = /[a-zа-я]/i;
 const NAME_CHAR = /[\w.-]/;
@@ -43,11 +44,34 @@ function endOf(text: string, value: AssignedValue): number {
   return end + trimEnd(REST.exec(text)?.[0] ?? '').length;
 }
 
+/** What stands before a name that begins a line, an item or a setting. */
+const BEGINS = /(?:^|[\n\r{,;|&?"'`]|\\n)[\s>*-]{0,8}["'`]?(?:export |set |env )?$/;
+
+/**
+ * True for a word alone under a name: `PGPASSWORD=correcthorse`, `password: swordfish` on a line of its own. What goes on
+ * is prose or program text.
+ */
+function isWordAlone(text: string, from: number, value: AssignedValue): boolean {
+  const word = value.text;
+  if (value.quoted || !/^\p{L}[\p{L}-]{5,40}$/u.test(word)) return false;
+  if (PROSE_WORDS.has(word.toLowerCase()) || STATE_WORDS.has(word.toLowerCase()) || isPlaceholder(word))
+    return false;
+  const end = value.start + word.length;
+  const after = text.slice(end, end + 2);
+  if (/^["']?[:=]$/.test(value.gap)) return value.gap.endsWith('=') && /^(?:$|[\s&;"'`\\|])/.test(after);
+  return (
+    /^["'`*]{0,3}:["'`*]{0,3}[ \t]{1,4}$/.test(value.gap) &&
+    /^(?:$|[\r\n"'`}|]|\\n)/.test(after) &&
+    BEGINS.test(text.slice(Math.max(0, from - 24), from))
+  );
+}
+
 /** True where the value can be a password. */
 function isPassword(value: AssignedValue, flag: boolean): boolean {
   const judged = value.text.slice(0, JUDGED);
   const { gap, quoted } = value;
-  if (/^[ \t]+$/.test(gap) && !flag) return !quoted && isPasswordValue(judged, false) && isStrong(judged);
+  if (/^[ \t]+$/.test(gap) && !flag)
+    return !/[\s=\\]/.test(judged) && isPasswordValue(judged, false) && isStrong(judged);
   const prose = /^\s/.test(gap) && /[\p{L}]/u.test(gap);
   return isPasswordValue(judged, (quoted && !prose) || gap === '>');
 }
@@ -75,7 +99,7 @@ export function findNamedValues(text: string, clues: Clues): Redaction[] {
     const judged = value.text.slice(0, JUDGED);
     const secret =
       kind === 'password'
-        ? isPassword(value, flag)
+        ? isPassword(value, flag) || isWordAlone(text, from, value)
         : kind === 'bare-key'
           ? isRandomValue(judged, /[?&]/.test(text[from - 1] ?? ''))
           : isKeyValue(judged);

@@ -2,12 +2,15 @@ import { type Clues, cluesOf } from './clues.js';
 import { findCredentialsInPlace } from './credentials-in-place.js';
 import { findBlocks } from './find-blocks.js';
 import { findEncoded } from './find-encoded.js';
+import { findFields } from './find-fields.js';
 import { findHeaders } from './find-headers.js';
 import { findNumbers } from './find-numbers.js';
+import { findOptions } from './find-options.js';
 import { findPairs } from './find-pairs.js';
 import { findPhrases } from './find-phrases.js';
 import { findServiceKeys } from './find-service-keys.js';
 import { findSignatures } from './find-signatures.js';
+import { findTables } from './find-tables.js';
 import { findTokens } from './find-tokens.js';
 import { type LongRun, longRuns } from './long-runs.js';
 import { findNamedValues } from './named-values.js';
@@ -31,6 +34,9 @@ const findPlain = (text: string, runs: readonly LongRun[], clues: Clues): Redact
   ...findPhrases(text, clues),
   ...findNumbers(text, clues),
   ...findServiceKeys(text, runs),
+  ...findOptions(text),
+  ...findFields(text, clues),
+  ...findTables(text, clues),
 ];
 
 function redactOnce(text: string, look: LookOver): string {

@@ -1,4 +1,5 @@
 import { jsonDepth } from '../../domain/json-depth.js';
+import { typedSecrets } from './find-fields.js';
 import { redactSecrets } from './redact-secrets.js';
 
 /** JSON in a text that nests deeper, or has more quotes, is redacted as the text that it is: 20,000 strings take about 50 ms. */
@@ -30,12 +31,17 @@ export function redactValue(
   if (Array.isArray(value)) return value.map((item) => redactValue(item, redactText, name));
   if (typeof value === 'object' && value !== null) {
     const redacted: Record<string, unknown> = Object.create(null);
+    const texts = Object.entries(value).flatMap(([key, item]) =>
+      typeof item === 'string' ? [{ name: key, text: item }] : [],
+    );
+    const typed = new Map(typedSecrets(texts).map(({ field, kind }) => [field.name, kind]));
     for (const [key, item] of Object.entries(value)) {
       const redactedKey = redactText(key);
       // Two keys that become the same lose nothing.
       let free = redactedKey;
       for (let count = 2; free in redacted; count += 1) free = `${redactedKey} ${count}`;
-      redacted[free] = redactValue(item, redactText, key);
+      const kind = typed.get(key);
+      redacted[free] = kind === undefined ? redactValue(item, redactText, key) : `[redacted:${kind}]`;
     }
     return { ...redacted };
   }

@@ -2,7 +2,9 @@
 type NameKind = 'password' | 'token' | 'key' | 'bare-key';
 
 const PASSWORD = new Set(
-  'password passwd passphrase passcode passwort kennwort pass pwd pswd userpass dbpass rootpass'.split(' '),
+  'password passwords passwd passphrase passcode passwort kennwort pass pwd pswd pw psk userpass dbpass rootpass sshpass'.split(
+    ' ',
+  ),
 );
 const TOKEN = new Set(['token', 'bearer', 'auth', 'authorization', 'authtoken']);
 const KEY = new Set([
@@ -45,13 +47,16 @@ const wordsOf = (name: string): string[] =>
  * sound like it: `primary_key`, `next_page_token`, `key_id`, `monkey`.
  */
 export function readSecretName(name: string): NameKind | undefined {
-  const words = wordsOf(name);
+  // `client-key-data` holds what `client-key` names.
+  const words = wordsOf(name.replace(/[_.-]?(?:data|pem|base64|b64)$/i, ''));
   const last = words.at(-1);
   if (last === undefined) return undefined;
   // Sumo Logic's access id is half of its key.
   if (/^sumo\w*[_.-]?access[_.-]?id$/i.test(name)) return 'key';
   if (ORDINARY_LAST.has(last)) return undefined;
-  if (words.some((word) => PASSWORD.has(word))) return 'password';
+  // `PGPASSWORD`, `MYSQL_PWD`
+  if (words.some((word) => PASSWORD.has(word) || /(?:password|passwd|passphrase)$/.test(word)))
+    return 'password';
   const before = words.at(-2);
   // `key` alone names nearly anything.
   if (last === 'key' && before === undefined) return 'bare-key';

@@ -14,6 +14,9 @@ const format = (kind: string, marker: string, ...patterns: string[]): TokenForma
   pattern: patterns.join('|'),
 });
 
+/** Not far inside a word: else what repeats this mark is looked over from each of them. */
+const JWT_BEGINS = 'eyJ(?<=(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{0,64}eyJ)';
+
 /**
  * Formats as issuers document them: a prefix, an alphabet and a length. Lengths are given with slack towards
  * longer, because issuers lengthen their tokens.
@@ -247,7 +250,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   format(
     'jwt',
     'eyJ',
-    'eyJ[A-Za-z0-9_-]{6,4000}\\.eyJ[A-Za-z0-9_-]{6,8000}(?:\\.[A-Za-z0-9_-]{0,2000})?',
-    'eyJ[A-Za-z0-9_-]{10,4000}(?:\\.[A-Za-z0-9_-]{0,8000}){4}',
+    `${JWT_BEGINS}[A-Za-z0-9_-]{6,4000}\\.eyJ[A-Za-z0-9_-]{6,8000}(?:\\.[A-Za-z0-9_-]{0,2000})?`,
+    `${JWT_BEGINS}[A-Za-z0-9_-]{10,4000}(?:\\.[A-Za-z0-9_-]{0,8000}){4}`,
   ),
 ];
