@@ -21,7 +21,7 @@ export function blocksIn(text: string, opening: RegExp): Block[] {
     if (match.index < free) continue;
     if (found.length === 0 && closing.size === 0) {
       // Backwards, so that the next one is the last of its list.
-      for (const { 1: name, index } of [...text.matchAll(/<\/([\w-]{1,64})>/g)].reverse()) {
+      for (const { 1: name, index } of [...text.matchAll(/<\/([\w:-]{1,64})>/g)].reverse()) {
         const places = closing.get(name!);
         if (places) places.push(index);
         else closing.set(name!, [index]);

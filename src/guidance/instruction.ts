@@ -72,7 +72,7 @@ const CALLS = [
  * "Ignore the previous instructions" in other languages: how it begins, what is at its end, and what may
  * lie between them, where that is not 48 characters of one sentence.
  */
-const L = '[\\p{L}\\p{M}]*';
+const L = '[\\p{L}\\p{M}]{0,24}';
 const FOREIGN: readonly (readonly [begins: string, ends: string, between?: string])[] = [
   [
     '(?:ignor(?:a|e|en|ad)|olvid(?:a|e|en)|descart(?:a|e)|haz caso omiso)(?!\\p{L})',

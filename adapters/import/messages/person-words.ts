@@ -1,4 +1,4 @@
-import { type Element, elementsIn } from './elements.js';
+import { type Block, blocksIn, replaceBlocks } from '../../run/blocks.js';
 
 /** Elements that programs put around or into a person's words. */
 const INSERTED =
@@ -19,20 +19,19 @@ const HEADED =
 const SAID_OF_END = /^\s*\[attempt_completion\]/;
 const REQUEST = '## My request for Codex:';
 
+/** An element as programs write them: `<name …>words</name>`. */
+const ELEMENT = /<([A-Za-z_][\w:-]{0,60})(?:[ \t\n][^<>]{0,400})?>/g;
+const elementsIn = (text: string): Block[] => blocksIn(text, ELEMENT);
+
 /** A text without the elements that programs insert, wherever they are. */
-function withoutInserted(text: string): string {
-  let rest = '';
-  let at = 0;
-  for (const { name, start, end } of elementsIn(text)) {
-    if (!INSERTED.test(name)) continue;
-    rest += text.slice(at, start);
-    at = end;
-  }
-  return (rest + text.slice(at)).trim();
-}
+const withoutInserted = (text: string): string =>
+  replaceBlocks(
+    text,
+    elementsIn(text).filter(({ name }) => INSERTED.test(name)),
+  ).trim();
 
 /** True for a message that is elements of a program and nothing else. */
-function isOwn(text: string, elements: readonly Element[]): boolean {
+function isOwn(text: string, elements: readonly Block[]): boolean {
   let at = 0;
   for (const { name, start, end } of elements) {
     if (text.slice(at, start).trim() !== '' || AROUND.test(name) || !(OWN.test(name) || INSERTED.test(name)))
@@ -47,9 +46,9 @@ export function personWords(text: string): string {
   if (HEADED.test(text) || isOwn(text, elementsIn(text))) return '';
   const rest = withoutInserted(text);
   const elements = elementsIn(rest);
-  if (SAID_OF_END.test(rest)) return elements.find(({ name }) => name === 'feedback')?.inner.trim() ?? '';
+  if (SAID_OF_END.test(rest)) return elements.find(({ name }) => name === 'feedback')?.body.trim() ?? '';
   const [first] = elements;
-  if (first?.start === 0 && AROUND.test(first.name)) return first.inner.trim();
+  if (first?.start === 0 && AROUND.test(first.name)) return first.body.trim();
   const asked = rest.startsWith(REQUEST) ? 0 : rest.indexOf(`\n${REQUEST}`);
   if (asked < 0) return rest;
   return rest.slice(rest.indexOf(REQUEST, asked) + REQUEST.length).trim() || rest;
