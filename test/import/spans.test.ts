@@ -33,6 +33,88 @@ describe('spans', () => {
   const final = [{ message: { role: 'assistant', content: DONE } }];
   const expected = [RUN[0], RUN[1], RUN[3]];
 
+  /** Names and errors that stand elsewhere than the conventions have them, by who writes them so. */
+  const model = (id: number, name: string, attributes: object = {}) =>
+    span(id, name, {
+      'gcp.vertex.agent.llm_request': JSON.stringify({
+        contents: [{ role: 'user', parts: [{ text: TASK }] }],
+      }),
+      ...attributes,
+    });
+  const lookUp = { functionCall: { id: 'a', name: 'look', args: { in: 'pond' } } };
+  const adk = (part: object) => ({
+    'gcp.vertex.agent.llm_response': JSON.stringify({ content: { role: 'model', parts: [part] } }),
+  });
+
+  test('Google ADK: kinds are in names, a failed tool has no attribute, calls at once are told twice', async () => {
+    const failed = { status: { status_code: 'ERROR', description: 'no such pond' } };
+    const spans = [
+      span(1, 'invocation', {}),
+      span(2, 'invoke_agent keeper', {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.agent.name': 'keeper',
+      }),
+      model(3, 'call_llm', adk(lookUp)),
+      span(4, 'execute_tool look', {}, failed),
+      span(5, 'execute_tool (merged tools)', {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': '(merged tools)',
+        'gcp.vertex.agent.tool_response': '{"all":1}',
+      }),
+      model(6, 'call_llm', adk({ text: DONE })),
+    ].map((one, index) => (index > 1 ? { ...one, parent_id: '0000000000000002' } : one));
+    const { records } = await readTexts({ 'spans.json': JSON.stringify(spans) });
+    expect(records).toHaveLength(1);
+    const { query, agent_type, turns } = records[0]!.record;
+    expect([query, agent_type]).toEqual([TASK, 'keeper']);
+    const words = JSON.stringify(turns);
+    expect(words).toContain('no such pond');
+    expect(words).toContain(DONE);
+    expect(words).not.toContain('merged tools');
+  });
+
+  test('AI SDK 7 names an agent’s span after its model: that is no kind of agent', async () => {
+    const chat = (answer: string) => ({
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: TASK }] }]),
+      'gen_ai.output.messages': JSON.stringify([
+        { role: 'assistant', parts: [{ type: 'text', content: answer }] },
+      ]),
+    });
+    const named = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.request.model': 'm-1' };
+    const kinds = async (name: string) => {
+      const spans = [span(1, name, named), span(2, 'chat m-1', chat(DONE))];
+      const { records } = await readTexts({ 'spans.json': JSON.stringify(spans) });
+      return records.map(({ record }) => record.agent_type);
+    };
+    expect(await kinds('invoke_agent m-1')).toEqual([undefined]);
+    expect(await kinds('invoke_agent keeper')).toEqual(['keeper']);
+  });
+
+  test('Langfuse over OTLP: a level says that a call failed, and a message why', async () => {
+    const failed = {
+      'langfuse.observation.type': 'tool',
+      'langfuse.observation.input': '{"in":"pond"}',
+      'langfuse.observation.level': 'ERROR',
+      'langfuse.observation.status_message': 'no such pond',
+    };
+    const generation = (answer: object) => ({
+      'langfuse.observation.type': 'generation',
+      'langfuse.observation.input': JSON.stringify([{ role: 'user', content: TASK }]),
+      'langfuse.observation.output': JSON.stringify({ role: 'assistant', ...answer }),
+    });
+    const asks = { content: '', tool_calls: [{ id: 'a', name: 'look', args: { in: 'pond' } }] };
+    const spans = [
+      span(1, 'keeper', { 'langfuse.observation.type': 'agent' }),
+      span(2, 'model', generation(asks)),
+      span(3, 'look', failed),
+      span(4, 'model', generation({ content: DONE })),
+    ];
+    const { records } = await readTexts({ 'spans.json': JSON.stringify(spans) });
+    expect(records).toHaveLength(1);
+    expect(JSON.stringify(records[0]!.record.turns)).toMatch(/no such pond/);
+  });
+
   test('OpenInference, as the SDK writes them and as rows of a table', async () => {
     const spans = [
       span(1, 'keeper', { 'openinference.span.kind': 'AGENT', 'input.value': TASK, 'output.value': DONE }),

@@ -104,7 +104,7 @@ export async function receiver(options: Partial<OpenOptions> = {}, rateLimit: Ra
   };
 }
 
-export const ASKED = [said('user', 'Fetch the parcel')];
+const ASKED = [said('user', 'Fetch the parcel')];
 export const FIRST = chat('one', ASKED, 'I look it up.', { parent: 'agent', at: 1 });
 export const SECOND = chat(
   'two',

@@ -10,6 +10,7 @@ import {
   unpacked,
 } from '../fields.js';
 import { scalarText } from '../scalar-text.js';
+import { FAILURES } from './vocabulary.js';
 
 /** An event of a span, or a log record or a score that belongs to one. */
 export interface RawEvent {
@@ -80,11 +81,13 @@ function failureOf(span: Fields, attributes: Fields, events: readonly RawEvent[]
     span.statusCode,
     typeof span.status === 'string' ? span.status : undefined,
   );
-  const type = textIn(attributes['error.type']);
+  const told = FAILURES.find(({ key, word }) => attributes[key] === word);
+  const type = textIn(attributes['error.type']) ?? told?.word;
   if (!(code === 2 || /^(?:StatusCode\.|STATUS_CODE_)?ERROR$/i.test(scalarText(code)) || type))
     return undefined;
   const thrown = events.findLast(({ name }) => name === 'exception')?.fields['exception.message'];
-  return firstText(status.message, status.description, span.status_message, thrown, type) ?? 'unknown';
+  const why = told && attributes[told.why];
+  return firstText(status.message, status.description, span.status_message, thrown, why, type) ?? 'unknown';
 }
 
 /** A span of OTLP/JSON, of an SDK of OpenTelemetry as it prints or exports it, or a row of Phoenix. */

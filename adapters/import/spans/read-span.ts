@@ -20,7 +20,7 @@ import { nested, numbered } from '../messages/unwrap.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
 import type { ModelCall, Span, ToolRun } from './span.js';
-import { GENERIC, KIND_KEYS, KIND_OF, PATHS, type SpanKind } from './vocabulary.js';
+import { GENERIC, KIND_KEYS, KIND_OF, KIND_OF_NAME, NO_TOOLS, PATHS, type SpanKind } from './vocabulary.js';
 
 const EVENT = /^gen_ai\.(user|assistant|tool|system)\.message$/;
 const DETAILS = 'gen_ai.client.inference.operation.details';
@@ -70,6 +70,7 @@ function said(
 }
 
 function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
+  if (NO_TOOLS.has(textIn(at(attributes, 'gen_ai.tool.name')))) return undefined;
   for (const key of KIND_KEYS) {
     const word = textIn(at(attributes, key));
     const kind = word === undefined ? undefined : KIND_OF.get(word.toLowerCase());
@@ -82,7 +83,7 @@ function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
     at(attributes, 'llm.input_messages') !== undefined
   )
     return 'model';
-  return name.startsWith('ai.') ? KIND_OF.get(name.toLowerCase()) : undefined;
+  return name.startsWith('ai.') ? KIND_OF.get(name.toLowerCase()) : KIND_OF_NAME.get(name.split(' ', 1)[0]);
 }
 
 /** Messages of the events that stood for them until version 1.36 of the conventions, one event a message. */
@@ -269,9 +270,11 @@ export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: Outco
           ? name
           : undefined
         : undefined;
+  // AI SDK 7 names the span of an agent after its model.
+  const model = textIn(at(attributes, 'gen_ai.request.model'));
   const agentType = [
     called,
-    name.startsWith('ai.') ? undefined : own,
+    name.startsWith('ai.') || own === model ? undefined : own,
     textIn(fieldsOf(fieldsOf(attributes.extra).metadata).langgraph_node),
   ].find((text) => text !== undefined && text !== '' && !GENERIC.test(text));
   const asked =

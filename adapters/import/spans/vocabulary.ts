@@ -19,6 +19,21 @@ export const KIND_OF = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind as SpanKind])),
 );
 
+/** Kinds by the first word of a span's name, where no attribute says one: Google ADK, TanStack AI. */
+export const KIND_OF_NAME = new Map<string | undefined, SpanKind>([
+  ['execute_tool', 'tool'],
+  ['call_llm', 'model'],
+  ['invoke_agent', 'agent'],
+]);
+
+/** Names of tools that say again what other spans say: Google ADK's of calls that were made at once. */
+export const NO_TOOLS = new Set<string | undefined>(['(merged tools)']);
+
+/** Attributes that say that a span failed, each with the word for it and where it says why. */
+export const FAILURES = [
+  { key: 'langfuse.observation.level', word: 'ERROR', why: 'langfuse.observation.status_message' },
+];
+
 /**
  * Where each vocabulary keeps what is known of a call: OpenTelemetry's `gen_ai`, its forerunners (Traceloop,
  * OpenLLMetry), AI SDK's `ai`, OpenInference, MLflow, Google's agents, LangSmith, Langfuse, OpenAI Agents. A path also
