@@ -49,7 +49,7 @@ export function createOneTimeSession(
     },
     verify(presented) {
       const caller = { account, keyId: 'local', tenants: null };
-      if (isSame(presented, keys.api_key)) return { ...caller, scope: 'read_write' };
+      if (isSame(presented, keys.api_key)) return { ...caller, scope: 'curate' };
       if (isSame(presented, keys.operator_key)) return { ...caller, scope: 'operator' };
       return undefined;
     },

@@ -25,6 +25,7 @@ export function createRateLimits(stores: RateLimit, clock: Clock): RateLimits {
     look: status,
     delete: deletes,
     correct: deletes,
+    curate: deletes,
     operator: status,
   };
   return { take: (account, verb) => limiters[verb].take(account) };

@@ -28,7 +28,7 @@ export const collectionsPage: z.ZodObject<typeof pageFields> = z.object(pageFiel
 const keyFields = {
   account: z.string(),
   key_id: z.string(),
-  scope: z.enum(['read', 'write', 'read_write', 'operator']),
+  scope: z.enum(['read', 'write', 'read_write', 'curate', 'operator']),
   /** The collections that it is limited to; null for all. */
   tenants: z.array(z.string()).nullable().describe('The collections that it is limited to; null for all.'),
 };

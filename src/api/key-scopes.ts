@@ -6,6 +6,7 @@ export const KEY_SCOPES: Readonly<Record<KeyScope, readonly Verb[]>> = {
   read: ['enhance', 'look', 'status'],
   write: ['store', 'correct', 'delete', 'status'],
   read_write: ['enhance', 'look', 'store', 'correct', 'delete', 'status'],
+  curate: ['enhance', 'look', 'store', 'correct', 'delete', 'status', 'curate'],
   operator: ['operator'],
 };
 

@@ -4,7 +4,7 @@ import { filledText, notAKey } from './fields.js';
 
 const tenant = () => notAKey(filledText(DEFAULT_LIMITS.nameLength));
 const keyId = () => z.string().regex(/^[0-9a-z]{16}$/, 'must be the id of a key: the part after kh_');
-const scopes = z.enum(['read', 'write', 'read_write', 'operator']);
+const scopes = z.enum(['read', 'write', 'read_write', 'curate', 'operator']);
 
 const keyFields = {
   id: z.string().describe('The public part of the key.'),

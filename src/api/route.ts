@@ -2,9 +2,9 @@ import type { SchemaName } from './schemas.js';
 
 /**
  * What a caller may ask for; `src/api/key-scopes.ts` says which keys allow it. `look`, `correct` and `delete` are
- * `Inspection`; the dry run of a `delete` is a `look`.
+ * `Inspection`; the dry run of a `delete` is a `look`. `curate` is to say in a person's words what agents are told.
  */
-export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct' | 'operator';
+export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct' | 'curate' | 'operator';
 
 /** Who may ask: a key that allows a verb, any valid `key`, this machine or an operator key (`loopback`), or `anybody`. */
 export type Scope = Verb | 'key' | 'loopback' | 'anybody';

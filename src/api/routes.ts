@@ -65,7 +65,7 @@ export const ROUTES = {
   editEntry: {
     method: 'POST',
     path: '/edit_entry',
-    scope: 'correct',
+    scope: 'curate',
     tenants: 'one',
     body: 'EditRequest',
     answers: 'EntryDetails',
@@ -74,7 +74,7 @@ export const ROUTES = {
   pinEntry: {
     method: 'POST',
     path: '/pin_entry',
-    scope: 'correct',
+    scope: 'curate',
     tenants: 'one',
     body: 'PinRequest',
     answers: 'EntryDetails',
@@ -83,7 +83,7 @@ export const ROUTES = {
   retireEntry: {
     method: 'POST',
     path: '/retire_entry',
-    scope: 'correct',
+    scope: 'curate',
     tenants: 'one',
     body: 'RetireRequest',
     answers: 'EntryDetails',

@@ -7,7 +7,10 @@ import { tenant } from './inspection-requests.js';
 /** The schema of a withdrawal. What is not known is refused: a misspelt `dry_run` would withdraw. */
 export const withdrawalSchema = z.strictObject({
   tenant_id: tenant().optional().describe('One collection; left out, all of the account.'),
-  key_id: z.string().optional().describe('What this key stored.'),
+  key_id: z
+    .string()
+    .optional()
+    .describe('What this key stored; by itself also what it edited, pinned and retired.'),
   source: z.string().optional().describe('What declared this `metadata.source`.'),
   after: dateTime().optional(),
   before: dateTime().optional(),
@@ -18,6 +21,7 @@ export const withdrawalSchema = z.strictObject({
 export const withdrawalResult = z.object({
   records: z.number().describe('Records that came from there.'),
   entries: z.number().describe('Entries that were learned from nothing else.'),
+  corrections: z.number().optional().describe('Edits, pins and retirements that the key made.'),
   status: z.string(),
 });
 

@@ -1,5 +1,5 @@
 /** What a key may be used for; `src/api/key-scopes.ts` says what each opens. */
-export type KeyScope = 'read' | 'write' | 'read_write' | 'operator';
+export type KeyScope = 'read' | 'write' | 'read_write' | 'curate' | 'operator';
 
 /** `kh_<key id>_<secret>`, in groups, wherever it lies in a text. */
 export const API_KEY = /kh_([0-9a-z]{16})_([0-9A-Za-z_-]{43})/;

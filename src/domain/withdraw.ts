@@ -28,6 +28,8 @@ export interface WithdrawResult {
   records: number;
   /** Entries that were learned from nothing else. */
   entries: number;
+  /** Edits, pins and retirements that a key made, where there were any. */
+  corrections?: number;
   /** What happened, in words. */
   status: string;
 }

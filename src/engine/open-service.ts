@@ -197,7 +197,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   let service: WithoutLeaves = {
     forAccount: (account, keyId = LOCAL_KEY) =>
       createKnowledge(context, account, keyId, wake, async () => {}),
-    inspect: (account) => createInspection(context, account, wake),
+    inspect: (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake),
     limits: context.limits,
     keys: createKeyAdmin(store, clock),
     jobs: createJobAdmin(store, seal, clock, wake),

@@ -144,7 +144,7 @@ export interface JobAdmin {
   /** The job with its error opened. Throws `not_found`. */
   show(jobId: string): Promise<Job & { opened_error?: string }>;
   /** Whose a job is, or was, where its record was deleted and had an idempotency key. Throws `not_found`. */
-  whose(jobId: string): Promise<CollectionKey>;
+  ownerOf(jobId: string): Promise<CollectionKey>;
   /** Opens a sealed `error_message` that a client handed in. Throws `invalid_request` when it is not one of ours. */
   open(sealed: string): string;
   /** Puts a failed job back into the queue. Throws `not_found` when it is not failed. */

@@ -62,6 +62,11 @@ const LEAKS = [
   'always comply with|comply with (?:all|any|every) requests?|(?:without|skip|no) (?:any |additional |further )?(?:verification|confirmation|authorization)(?: (?:is )?(?:needed|required))?[.!]?$',
 ];
 
+/** Having the reader hand the text on. */
+const SPREADS = [
+  '(?<!\\p{L})(?:paste|copy|put|repeat|include|insert|append|add|write|say)(?!\\p{L}) (?:this|it|that|these words|the above)(?!\\p{L})[^.!?\\n]{0,32}(?<!\\p{L})(?:next|every|each|all|future|your|following) (?:\\p{L}{1,12} )?(?:prompts?|answers?|repl(?:y|ies)|responses?|messages?|conversations?|turns?|sessions?)(?!\\p{L})',
+];
+
 /** A tool call written into a text. */
 const CALLS = [
   '\\{\\s{0,8}["\'](?:name|tool|function|action|tool_name)["\']\\s{0,8}:\\s{0,8}["\'][^"\']{1,128}["\']\\s{0,8},\\s{0,8}["\'](?:arguments|args|input|parameters|action_input|tool_input)["\']\\s{0,8}:',
@@ -112,7 +117,7 @@ const FOREIGN: readonly (readonly [begins: string, ends: string, between?: strin
 ];
 
 const anyOf = (sources: readonly string[]): RegExp => new RegExp(sources.join('|'), 'u');
-const PATTERNS = [OVERRIDES, ROLES, LEAKS, CALLS].map(anyOf);
+const PATTERNS = [OVERRIDES, ROLES, LEAKS, SPREADS, CALLS].map(anyOf);
 // Nearly no text has any of these words, and making the whole pattern takes longer than all the rest of a first answer.
 const FOREIGN_ENDS = new RegExp(FOREIGN.map(([, ends]) => ends).join('|'));
 let foreignWhole: RegExp | undefined;

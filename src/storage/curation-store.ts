@@ -49,6 +49,8 @@ export interface Relabel {
 
 /** What a person makes of an entry: what is left out stays. It outlives every fit, and goes with the entry. */
 export interface Correction {
+  /** The key that brings it, by which it can be withdrawn. */
+  key?: string;
   /** With the vector that the entry is found by from then on, too, in the collection's space. */
   situation?: { text: string; vector: Float32Array; space: string };
   advice?: string;

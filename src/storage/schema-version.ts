@@ -1,7 +1,7 @@
 import { KnowhowError } from '../domain/errors.js';
 
 /** The version of the tables that this knowhow works with. Change it with the tables. */
-export const SCHEMA = 103;
+export const SCHEMA = 104;
 
 /** What a store is refused with that has other tables. */
 export function otherSchema(where: string, found: number): KnowhowError {

@@ -107,6 +107,8 @@ export interface Fit {
 export interface Removed {
   entries: number;
   records: number;
+  /** Edits, pins and retirements that were taken back, where there were any. */
+  corrections?: number;
 }
 
 /** What an entry says. */

@@ -216,7 +216,7 @@ export function fakeService(): FakeService {
         if (!found) throw new KnowhowError('not_found', `There is no job ${jobId}.`);
         return { ...job(jobId, found.account, found.interaction), opened_error: 'stack\u001b[2J of it' };
       },
-      async whose(jobId) {
+      async ownerOf(jobId) {
         throw new KnowhowError('not_found', `There is no job ${jobId}.`);
       },
       open(sealed) {

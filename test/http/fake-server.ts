@@ -19,6 +19,7 @@ export async function startFake(
     other: await service.issue({ account: 'acct_b' }),
     read: await service.issue({ account, scope: 'read' }),
     write: await service.issue({ account, scope: 'write' }),
+    curate: await service.issue({ account, scope: 'curate' }),
     operator: await service.issue({ account, scope: 'operator' }),
     limited: await service.issue({ account, tenants: ['alpha'] }),
   };

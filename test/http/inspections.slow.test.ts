@@ -9,7 +9,9 @@ import { send } from './send.js';
 /** Their tests: `event-streams.slow.test.ts`. */
 const ROUTES_THAT_STREAM = new Set(['jobEvents']);
 const INSPECTIONS = Object.entries<Route>(ROUTES).flatMap(([method, { path, scope, errors }]) =>
-  errors === undefined && ['look', 'correct', 'delete'].includes(scope) && !ROUTES_THAT_STREAM.has(method)
+  errors === undefined &&
+  ['look', 'correct', 'curate', 'delete'].includes(scope) &&
+  !ROUTES_THAT_STREAM.has(method)
     ? [{ method, path }]
     : [],
 );
@@ -99,15 +101,21 @@ describe('who may look and correct', () => {
     const status = async (key?: string) => (await post(path, body, key)).status;
     const looks = LOOKS.includes(method);
     const allowed = MISSING.includes(method) ? 404 : 200;
+    const opened = ROUTES[method as keyof typeof ROUTES].scope === 'curate' ? 403 : allowed;
     expect(await status()).toBe(401);
     expect(await status(server.keys.revoked)).toBe(401);
     expect(await status(server.keys.operator)).toBe(403);
     expect(await status(server.keys.read)).toBe(looks ? allowed : 403);
-    expect(await status(server.keys.write)).toBe(looks ? 403 : allowed);
-    expect(await status(server.keys.full)).toBe(allowed);
-    expect(await status(server.keys.limited)).toBe(allowed);
+    expect(await status(server.keys.write)).toBe(looks ? 403 : opened);
+    expect(await status(server.keys.full)).toBe(opened);
+    expect(await status(server.keys.limited)).toBe(opened);
+    expect(await status(server.keys.curate)).toBe(allowed);
     // To another account nothing is there.
     const theirs = await post(path, body, server.keys.other);
+    if (opened === 403) {
+      expect(theirs.status).toBe(403);
+      return;
+    }
     if (method === 'listJobs') expect(JSON.parse(theirs.text).jobs).toEqual([]);
     else expect(theirs.status).toBe(method === 'listCollections' ? 200 : 404);
   });
@@ -200,7 +208,10 @@ test.each(
   const wrong = [null, 5, {}, ['alpha']].map((tenant_id) => ({ ...rest, tenant_id }));
   // Feedback on a job needs none.
   const bad = method === 'feedback' || method === 'listJobs' ? wrong : [...wrong, rest];
-  for (const key of [server.keys.full, server.keys.limited]) {
+  const { full, limited, curate } = server.keys;
+  for (const key of ['/edit_entry', '/pin_entry', '/retire_entry'].includes(path)
+    ? [curate]
+    : [full, limited]) {
     for (const body of bad) {
       const { status, text } = await post(path, body, key);
       const { code, message } = JSON.parse(text);

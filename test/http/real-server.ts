@@ -26,6 +26,7 @@ export async function startReal(
     other: await issue({ account: 'acct_b' }),
     read: await issue({ scope: 'read' }),
     write: await issue({ scope: 'write' }),
+    curate: await issue({ scope: 'curate' }),
     operator: await issue({ scope: 'operator' }),
     limited: await issue({ tenants: ['alpha'] }),
   };

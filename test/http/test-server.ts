@@ -13,6 +13,8 @@ export interface TestKeys {
   other: string;
   read: string;
   write: string;
+  /** Reads, writes, and edits, pins and retires. */
+  curate: string;
   operator: string;
   /** Of the same account as `full`, limited to the tenant `alpha`. */
   limited: string;

@@ -15,6 +15,7 @@ const TABLES = [
   'entry_size',
   'entry_source',
   'meaning',
+  'correction',
   'entry',
   'record',
   'tombstone',

@@ -40,7 +40,13 @@ function addCreate(parent: Command, cli: Cli): void {
   const command = sub(parent, 'create', 'issue a key and print it', 'This is the only time it is seen.')
     .option('--name <label>', 'label for people')
     .addOption(
-      new Option('--scope <scope>', 'what it may do').choices(['read', 'write', 'read_write', 'operator']),
+      new Option('--scope <scope>', 'what it may do').choices([
+        'read',
+        'write',
+        'read_write',
+        'curate',
+        'operator',
+      ]),
     )
     .option('--tenant <name>', 'limit it to this tenant (repeatable)', repeated)
     .addHelpText(

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import type { KeyDetails } from '../../../src/api/collections.js';
+import { KEY_SCOPES } from '../../../src/api/key-scopes.js';
+import type { Verb } from '../../../src/api/route.js';
 
 /** The keys of this tab. They are in its session storage and in no address. */
 export interface Keys {
@@ -60,9 +62,14 @@ export async function signIn(key: string): Promise<boolean> {
   return true;
 }
 
+const opens = (verb: Verb): boolean =>
+  caller.value !== undefined && KEY_SCOPES[caller.value.scope].includes(verb);
+
 /** Whether the person may change what is known. */
-export const mayWrite = (): boolean =>
-  caller.value?.scope === 'read_write' || caller.value?.scope === 'write';
+export const mayWrite = (): boolean => opens('correct');
+
+/** Whether the person may edit, pin and retire. */
+export const mayCurate = (): boolean => opens('curate');
 
 /** Whether the person may run the service. */
 export const mayOperate = (): boolean => keys.value.operator_key !== undefined;

@@ -58,9 +58,15 @@ const noEntry = (id: string): KnowhowError =>
 /**
  * Looking at what one account knows, and correcting it.
  *
+ * @param keyId the key that asks: what it edits, pins and retires is withdrawn with what it brought
  * @param wake called where something is to be refitted
  */
-export function createInspection(context: EngineContext, account: string, wake: () => void): Inspection {
+export function createInspection(
+  context: EngineContext,
+  account: string,
+  keyId: string,
+  wake: () => void,
+): Inspection {
   const { store } = context;
 
   const asked = askedOf(store, account);
@@ -93,7 +99,7 @@ export function createInspection(context: EngineContext, account: string, wake: 
     id: string,
     mark: { pinned: boolean } | { retired: boolean },
   ): Promise<EntryDetails> {
-    if (!(await store.correct(collection.id, entryNumber(id), mark))) throw noEntry(id);
+    if (!(await store.correct(collection.id, entryNumber(id), { ...mark, key: keyId }))) throw noEntry(id);
     return details(collection, id);
   }
 
@@ -105,10 +111,11 @@ export function createInspection(context: EngineContext, account: string, wake: 
     showEntry: asked(entrySchema, (collection, { id }) => details(collection, id)),
     editEntry: asked(editSchema, async (collection, { id, situation, advice }) => {
       const redacted = (text: string): string => context.redacting.text(wellFormed(text));
-      const edited = await editEntry(context, collection, entryNumber(id), {
+      const says = {
         ...(situation === undefined ? {} : { situation: redacted(situation) }),
         ...(advice === undefined ? {} : { advice: redacted(advice) }),
-      });
+      };
+      const edited = await editEntry(context, collection, entryNumber(id), says, keyId);
       if (!edited) throw noEntry(id);
       return details(collection, id);
     }),

@@ -17,7 +17,7 @@ export function createJobAdmin(store: Store, seal: Seal, clock: Clock, wake: () 
       if (!job) throw absent(jobId);
       return job.error === null ? job : { ...job, opened_error: seal.open(job.error) };
     },
-    async whose(jobId) {
+    async ownerOf(jobId) {
       const found = (await store.job(jobId)) ?? (await store.deletedJob(jobId));
       if (!found) throw absent(jobId);
       return { account: found.account, tenant: found.tenant };

@@ -32,7 +32,7 @@ export interface KeyedService {
      */
     show?(jobId: string): Promise<{ account: string; tenant: string }>;
     /** The same of a job whose record was deleted, too. Default: `show`. */
-    whose?(jobId: string): Promise<{ account: string; tenant: string }>;
+    ownerOf?(jobId: string): Promise<{ account: string; tenant: string }>;
   };
   /** Bounds on requests; default those of the interface. */
   readonly limits?: Limits;
@@ -154,7 +154,7 @@ export function keyedKnowledge(
 
   async function demandJob(jobId: string): Promise<void> {
     const { jobs } = service;
-    const job = await (jobs?.whose ? jobs.whose(jobId) : jobs?.show?.(jobId))?.catch(notFoundAlike);
+    const job = await (jobs?.ownerOf ? jobs.ownerOf(jobId) : jobs?.show?.(jobId))?.catch(notFoundAlike);
     if (job?.account !== caller.account || !own?.includes(job.tenant)) throw noSuchJob();
   }
 

@@ -31,6 +31,8 @@ export interface Rendered {
   readonly unsaid: readonly UnsaidSourced[];
 }
 
+/** After its first line, what people wrote takes this part of the budget at most where something was learned, too. */
+const CURATED_SHARE = 0.5;
 /** Entries that a line names, of which hundreds can be behind one. */
 const MAX_NAMED = 10;
 
@@ -51,6 +53,9 @@ export function render(
   },
 ): Rendered {
   let left = (request.max_tokens ?? SETTINGS.maxTokens) - wrapBlock.overheadTokens;
+  // What people wrote leaves room for what was learned, and two entries may have the same words.
+  const reserved = items.length > 0 ? left * (1 - CURATED_SHARE) : 0;
+  const written = new Set<string>();
   const said: (ExplainedLine & { entries: readonly number[]; code: string; records: readonly string[] })[] =
     [];
   const say = (
@@ -77,12 +82,15 @@ export function render(
   };
   for (const { entry, relevance } of curated) {
     const line = curatedLine(entry, names);
-    if (line === undefined || chooseItems.costOf(line) > left) continue;
+    const room = written.size === 0 ? left : left - reserved;
+    const code = lineCode('curated', entry.advice);
+    if (line === undefined || written.has(code) || chooseItems.costOf(line) > room) continue;
+    written.add(code);
     say(line, {
       worth: relevance,
       why: 'a person wrote it of situations like this one',
       entries: [entry.id],
-      code: lineCode('curated', entry.advice),
+      code,
     });
   }
   const entriesOf = new Map(items.map(({ item, entries }) => [item, entries]));

@@ -61,16 +61,23 @@ export async function withdraw(
   if (collections.length === 0 && waiting === 0 && tenant !== undefined) {
     throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
   }
-  const sum = { records: 0, entries: 0 };
+  const taken = { records: 0, entries: 0, corrections: 0 };
   for (const { id } of collections) {
-    const taken = await store.withdraw(id, origin, { dryRun });
-    sum.records += taken.records;
-    sum.entries += taken.entries;
+    const { records, entries, corrections = 0 } = await store.withdraw(id, origin, { dryRun });
+    taken.records += records;
+    taken.entries += entries;
+    taken.corrections += corrections;
   }
+  const { corrections, ...counts } = taken;
+  const sum = corrections === 0 ? counts : taken;
+  const corrected =
+    corrections === 0
+      ? ''
+      : `, ${count(corrections, 'edit, pin or retirement', 'edits, pins and retirements')}`;
   const traces = waiting === 0 ? '' : ` and ${count(waiting, 'trace', 'traces')} whose spans were kept`;
-  const what = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from nothing else${traces}`;
+  const what = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from nothing else${corrected}${traces}`;
   if (dryRun) return { ...sum, status: `Dry run: ${what} would go. Nothing was changed.` };
-  if (sum.records + waiting === 0)
+  if (sum.records + corrections + waiting === 0)
     return { ...sum, status: 'No record comes from there; nothing was changed.' };
   stats.entries_deleted += sum.entries;
   wake();

@@ -9,6 +9,7 @@ import { checkSpace } from '../shared/space.js';
  * them.
  *
  * @param says the new texts, redacted
+ * @param key the key that brings them
  * @returns false where the entry is gone
  */
 export async function editEntry(
@@ -16,8 +17,9 @@ export async function editEntry(
   collection: Collection,
   entry: number,
   { situation, advice }: Partial<Pick<Entry, 'situation' | 'advice'>>,
+  key: string,
 ): Promise<boolean> {
-  const edit = { ...(advice === undefined ? {} : { advice }), edited_at: clock.now() };
+  const edit = { ...(advice === undefined ? {} : { advice }), edited_at: clock.now(), key };
   if (situation === undefined) return store.correct(collection.id, entry, edit);
   checkSpace(collection, embedder);
   const [vector] = await embedder.embed([situation], { priority: 'interactive' });

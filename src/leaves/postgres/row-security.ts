@@ -5,6 +5,7 @@ const TABLES = {
   provenance: 'collection',
   job: 'collection',
   idempotency: 'collection',
+  correction: 'collection',
   meaning: 'collection',
   entry: 'collection',
   entry_words: 'collection',

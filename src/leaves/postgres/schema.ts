@@ -143,6 +143,15 @@ ALTER TABLE meaning ALTER COLUMN vector SET STORAGE EXTERNAL;
 CREATE INDEX meaning_by_seq ON meaning (collection, seq, id);
 CREATE INDEX meaning_by_entry ON meaning (entry);
 
+CREATE TABLE correction (
+  entry bigint NOT NULL REFERENCES entry (number),
+  collection bigint NOT NULL,
+  what text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  PRIMARY KEY (entry, what)
+);
+CREATE INDEX correction_by_key ON correction (collection, key);
+
 CREATE TABLE entry_source (
   record bigint NOT NULL REFERENCES record (number),
   entry bigint NOT NULL REFERENCES entry (number),

@@ -1,16 +1,17 @@
-import { WRITTEN } from '../../domain/meaning-id.js';
+import { meaningId, WRITTEN } from '../../domain/meaning-id.js';
+import type { ChangePlace } from '../change-place.js';
 import { packText } from '../codes/text-code.js';
 import type { Correction, Relabel } from '../curation-store.js';
 import { recordHash } from '../record-hash.js';
 import { lockCollection, setSeq, staleTuning } from './collections.js';
 import { entriesBehind } from './drop-records.js';
-import { readRows } from './entry-rows.js';
+import { readRows, rowsAt } from './entry-rows.js';
 import { toClaimable } from './job-moves.js';
 import { keepMeaning } from './meanings.js';
 import { provenanceColumns } from './provenance.js';
 import { recordNumber } from './records.js';
 import { changeRows, recount } from './recount.js';
-import type { Connection } from './sql.js';
+import type { Connection, Sql } from './sql.js';
 
 /** Puts a record with what came of it in the place of what it was, counts the entries behind which it is, and says that what was fitted is behind. */
 export function relabel(
@@ -90,7 +91,7 @@ export function correct(
   db: Connection,
   collection: number,
   entry: number,
-  { situation, advice, pinned, retired, edited_at }: Correction,
+  { key, situation, advice, pinned, retired, edited_at }: Correction,
 ): Promise<boolean> {
   return db.write(
     async (sql) => {
@@ -109,8 +110,73 @@ export function correct(
         ...(edited_at === undefined ? {} : { edited_at }),
       };
       await changeRows(sql, place, [{ before, change }]);
+      const said = { edit: edited_at !== undefined, pin: pinned, retire: retired };
+      for (const [what, is] of Object.entries(said)) {
+        if (is === undefined || (what === 'edit' && !is)) continue;
+        await sql.run('DELETE FROM correction WHERE entry = $1 AND what = $2', before.number, what);
+        if (!is || key === undefined) continue;
+        await sql.run(
+          'INSERT INTO correction (entry, collection, what, key) VALUES ($1, $2, $3, $4)',
+          before.number,
+          collection,
+          what,
+          packText(key),
+        );
+      }
       return true;
     },
     { within: collection },
   );
+}
+
+/** What a withdrawal of each kind of correction makes of a row. */
+const WITHDRAWN = {
+  edit: { own_situation: null, own_advice: null, edited_at: null },
+  pin: { pinned: 0 },
+  retire: { retired: 0 },
+} as const;
+
+interface CorrectionRow {
+  entry: number;
+  what: keyof typeof WITHDRAWN;
+}
+
+/** What a key edited, pinned and retired. */
+export const correctionsBy = (sql: Sql, collection: number, key: string): Promise<CorrectionRow[]> =>
+  sql.all<CorrectionRow>(
+    'SELECT entry, what FROM correction WHERE collection = $1 AND key = $2 ORDER BY entry, what',
+    collection,
+    packText(key),
+  );
+
+/** Takes back what a key edited, pinned and retired: the entries say again what was learned. The collection is locked. */
+export async function withdrawCorrections(sql: Sql, place: ChangePlace, key: string): Promise<number> {
+  const found = await correctionsBy(sql, place.collection, key);
+  for (const { entry, what } of found) {
+    const [before] = await rowsAt(sql, [entry]);
+    await changeRows(sql, place, [{ before: before!, change: WITHDRAWN[what] }]);
+    await sql.run('DELETE FROM correction WHERE entry = $1 AND what = $2', entry, what);
+    if (what !== 'edit') continue;
+    const { collection, seq } = place;
+    await sql.run(
+      'DELETE FROM meaning WHERE collection = $1 AND id = $2',
+      collection,
+      meaningId(before!.id, WRITTEN),
+    );
+    // Readers let go of the entry with all its meanings, and read what is left of them.
+    await sql.run(
+      'INSERT INTO tombstone (collection, seq, id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      collection,
+      seq,
+      before!.id,
+    );
+    await sql.run('UPDATE meaning SET seq = $2 WHERE entry = $1', entry, seq);
+  }
+  if (found.length > 0) {
+    await setSeq(sql, place);
+    // A lesson that no fit says any more was there for what a person made of it.
+    await staleTuning(sql, place.collection);
+    await sql.noteRemoval(sql);
+  }
+  return found.length;
 }

@@ -19,6 +19,7 @@ export async function dropEntries(
   await Promise.all([
     sql.run(`DELETE FROM meaning WHERE entry ${among}`, numbers),
     sql.run(`DELETE FROM entry_source WHERE entry ${among}`, numbers),
+    sql.run(`DELETE FROM correction WHERE entry ${among}`, numbers),
     sql.run(
       `INSERT INTO tombstone (collection, seq, id)
        SELECT $2, $3, id FROM entry WHERE number ${among} ON CONFLICT DO NOTHING`,

@@ -2,6 +2,7 @@ import type { Origin } from '../../domain/withdraw.js';
 import { packText } from '../codes/text-code.js';
 import type { Removed } from '../store.js';
 import { lockCollection } from './collections.js';
+import { correctionsBy, withdrawCorrections } from './corrections.js';
 import { removeRecords } from './remove.js';
 import type { Connection, Sql } from './sql.js';
 
@@ -42,6 +43,17 @@ async function countAlone(sql: Sql, records: readonly number[]): Promise<number>
   return row!.n;
 }
 
+/** How many corrections go: those of a key, where all that it brought is meant. */
+async function byKey(
+  sql: Sql,
+  collection: number,
+  { key, record, source, after, before }: Origin,
+): Promise<Pick<Removed, 'corrections'>> {
+  if (key === undefined || [record, source, after, before].some((one) => one !== undefined)) return {};
+  const { length } = await correctionsBy(sql, collection, key);
+  return length === 0 ? {} : { corrections: length };
+}
+
 /** Takes back what came from somewhere: its records, and the entries that have no other. */
 export function withdraw(
   db: Connection,
@@ -52,16 +64,20 @@ export function withdraw(
   if (dryRun) {
     return db.read(async (sql) => {
       const records = await fromThere(sql, collection, origin);
-      return { records: records.length, entries: await countAlone(sql, records) };
+      const corrections = await byKey(sql, collection, origin);
+      return { records: records.length, entries: await countAlone(sql, records), ...corrections };
     }, collection);
   }
   return db.write(
     async (sql) => {
       const before = await lockCollection(sql, collection);
       if (!before) return { records: 0, entries: 0 };
+      const place = { collection, seq: before.seq + 1 };
       const records = await fromThere(sql, collection, origin);
-      const entries = await removeRecords(sql, { collection, seq: before.seq + 1 }, records);
-      return { records: records.length, entries };
+      const corrections = await byKey(sql, collection, origin);
+      if (corrections.corrections) await withdrawCorrections(sql, place, origin.key!);
+      const entries = await removeRecords(sql, place, records);
+      return { records: records.length, entries, ...corrections };
     },
     { within: collection },
   );

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Provenance } from '../../../src/domain/support.js';
 import type { CurrentStore } from '../contract.js';
-import { acceptedId, fitOf, learnAll, newCommit, newIntake } from '../fixtures.js';
+import { acceptedId, fitOf, learnAll, newCommit, newIntake, vector } from '../fixtures.js';
+import { replay } from './replay.js';
 
 export function withdrawContract(store: CurrentStore): void {
   const open = async () => (await store().openCollection({ account: 'a', tenant: 't' })).id;
@@ -53,6 +54,43 @@ export function withdrawContract(store: CurrentStore): void {
     expect(await of({ before: 2_000 })).toBe(1);
     expect(await of({ after: 2_000, before: 4_000, source: 's' })).toBe(2);
     expect(await of({ key: 'nobody' })).toBe(0);
+  });
+
+  test('takes back what a key edited, pinned and retired, and of others nothing', async () => {
+    const id = await open();
+    await accepted(id, [{}, {}, {}]);
+    await learnAll(store(), id, [[1], [2], [3]]);
+    const situation = { text: 'in other words', vector: vector(7), space: 'space-1' };
+    const before = await replay(store(), id);
+    const said = await store().entries(id, [1, 2, 3]);
+    await store().correct(id, 1, { key: 'bad', situation, advice: 'mine', edited_at: 5 });
+    await store().correct(id, 1, { key: 'good', pinned: true });
+    await store().correct(id, 2, { key: 'bad', pinned: true });
+    await store().correct(id, 2, { key: 'bad', retired: true });
+    await store().correct(id, 2, { key: 'good', retired: true });
+    await store().correct(id, 3, { key: 'bad', advice: 'mine', edited_at: 5 });
+    await store().correct(id, 3, { key: 'good', advice: 'ours', edited_at: 6 });
+    const reader = await replay(store(), id);
+    const counts = { records: 0, entries: 0, corrections: 2 };
+    expect(await store().withdraw(id, { key: 'bad', before: 9_000 }, dryRun)).toEqual({
+      records: 0,
+      entries: 0,
+    });
+    expect(await store().withdraw(id, { key: 'bad' }, dryRun)).toEqual(counts);
+    expect(await store().withdraw(id, { key: 'bad' }, really)).toEqual(counts);
+    expect(await store().withdraw(id, { key: 'bad' }, really)).toEqual({ records: 0, entries: 0 });
+    const [first, second, third] = await store().entries(id, [1, 2, 3]);
+    expect(first).toEqual({ ...said[0], pinned: true });
+    expect(second).toEqual({ ...said[1], retired: true });
+    expect(third).toMatchObject({ advice: 'ours', edited_at: 6 });
+    expect(await store().searchText(id, 'mine', 5)).toEqual([]);
+    for (const seen of [await replay(store(), id, reader), await replay(store(), id)]) {
+      expect(seen.meanings).toEqual(before.meanings);
+      expect(seen.entries.get(1)).toMatchObject({ pinned: true });
+      expect(seen.entries.get(1)!.edited_at).toBeUndefined();
+    }
+    expect((await store().check()).filter(({ ok }) => !ok)).toEqual([]);
+    expect(await store().remove(id, [1, 2, 3])).toEqual({ entries: 3, records: 3 });
   });
 
   test('a job that runs on a record that goes can no longer land', async () => {

@@ -17,7 +17,7 @@ import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Table } from '../parts/table.js';
 import { hrefOf, place, show } from '../router.js';
-import { mayWrite } from '../session.js';
+import { mayCurate, mayWrite } from '../session.js';
 import { useAsked } from '../use-asked.js';
 import { useDoing } from '../use-doing.js';
 import { useTasks } from '../use-tasks.js';
@@ -54,36 +54,40 @@ function Actions({
     <section class="actions-row" aria-label={words.entry.actions}>
       {error === undefined ? null : <ErrorBox error={error} />}
       <div class="actions">
-        <button
-          type="button"
-          onClick={() => {
-            open.value = 'edit';
-          }}
-        >
-          {words.entry.edit}
-        </button>
-        <button
-          type="button"
-          onClick={() =>
-            mark(
-              () => ask('pinEntry', { ...named, pinned: !pinned }),
-              pinned ? words.entry.unpinned : words.entry.pinnedNow,
-            )
-          }
-        >
-          {pinned ? words.entry.unpin : words.entry.pin}
-        </button>
-        <button
-          type="button"
-          onClick={() =>
-            mark(
-              () => ask('retireEntry', { ...named, retired: !retired }),
-              retired ? words.entry.unretired : words.entry.retiredNow,
-            )
-          }
-        >
-          {retired ? words.entry.unretire : words.entry.retire}
-        </button>
+        {mayCurate() ? (
+          <>
+            <button
+              type="button"
+              onClick={() => {
+                open.value = 'edit';
+              }}
+            >
+              {words.entry.edit}
+            </button>
+            <button
+              type="button"
+              onClick={() =>
+                mark(
+                  () => ask('pinEntry', { ...named, pinned: !pinned }),
+                  pinned ? words.entry.unpinned : words.entry.pinnedNow,
+                )
+              }
+            >
+              {pinned ? words.entry.unpin : words.entry.pin}
+            </button>
+            <button
+              type="button"
+              onClick={() =>
+                mark(
+                  () => ask('retireEntry', { ...named, retired: !retired }),
+                  retired ? words.entry.unretired : words.entry.retiredNow,
+                )
+              }
+            >
+              {retired ? words.entry.unretire : words.entry.retire}
+            </button>
+          </>
+        ) : null}
         <button
           type="button"
           class="danger"
@@ -95,18 +99,24 @@ function Actions({
         </button>
       </div>
       <p class="hint">{words.entry.actionsHint}</p>
-      <SameByHand
-        title={pinned ? words.entry.unpin : words.entry.pin}
-        route="pinEntry"
-        body={{ ...named, pinned: !pinned }}
-        command={commandLine(['entries', pinned ? 'unpin' : 'pin', entry.id], { tenant: collection })}
-      />
-      <SameByHand
-        title={retired ? words.entry.unretire : words.entry.retire}
-        route="retireEntry"
-        body={{ ...named, retired: !retired }}
-        command={commandLine(['entries', retired ? 'unretire' : 'retire', entry.id], { tenant: collection })}
-      />
+      {mayCurate() ? (
+        <>
+          <SameByHand
+            title={pinned ? words.entry.unpin : words.entry.pin}
+            route="pinEntry"
+            body={{ ...named, pinned: !pinned }}
+            command={commandLine(['entries', pinned ? 'unpin' : 'pin', entry.id], { tenant: collection })}
+          />
+          <SameByHand
+            title={retired ? words.entry.unretire : words.entry.retire}
+            route="retireEntry"
+            body={{ ...named, retired: !retired }}
+            command={commandLine(['entries', retired ? 'unretire' : 'retire', entry.id], {
+              tenant: collection,
+            })}
+          />
+        </>
+      ) : null}
       {open.value === 'edit' ? (
         <EditEntry collection={collection} entry={entry} close={close} done={changed} />
       ) : null}

@@ -16,7 +16,7 @@ import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
 const text = words.keys;
-const SCOPES = ['read', 'write', 'read_write', 'operator'] as const;
+const SCOPES = ['read', 'write', 'read_write', 'curate', 'operator'] as const;
 
 interface Key {
   id: string;
