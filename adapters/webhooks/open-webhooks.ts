@@ -29,6 +29,14 @@ function checked(url: string, secret: string | undefined): string {
       },
     );
   }
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '') {
+    throw new KnowhowError(
+      'invalid_request',
+      'The address of a webhook must have no user and password: its requests are signed, which the receiver checks.',
+      { field: 'webhook', error: 'must have no user and password' },
+    );
+  }
   if (secret === undefined || secret.length < LEAST_SECRET) {
     throw new KnowhowError(
       'invalid_request',

@@ -235,6 +235,7 @@ describe('a service that is watched', () => {
       /KNOWHOW_WEBHOOK_SECRET/,
     );
     expect(() => openWebhooks(io, 'ftp://a.example', () => {})).toThrow(/https/);
+    expect(() => openWebhooks(io, 'https://desk:pw@a.example', () => {})).toThrow(/no user and password/);
     expect(() => openWebhooks({ ...io, env: {} }, undefined, () => {})).not.toThrow();
   });
 });

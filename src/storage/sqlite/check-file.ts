@@ -71,8 +71,10 @@ function diskFinding(path: string): Found {
   const free = bavail * bsize;
   const detail = `${megabytes(free)} free`;
   if (free >= LOW_SPACE_BYTES) return { ok: true, detail };
+  // Nothing is wrong with what is there.
   return {
-    ok: false,
+    ok: true,
+    missing: true,
     detail,
     remedy: `Make room: below ${megabytes(LOW_SPACE_BYTES)} storing may soon fail.`,
   };
