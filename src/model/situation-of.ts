@@ -1,3 +1,4 @@
+import { taskOf } from '../extract/task-of.js';
 import { generalEvents } from './errors/general-shapes.js';
 import { isRefused } from './errors/refusals.js';
 import type { Event, ParsedRun } from './events/parsed-run.js';
@@ -10,6 +11,8 @@ import { makeSteps } from './table/make-table.js';
 /** A request, as the engine knows it. */
 export interface Request {
   readonly task: string;
+  /** What is asked in it; default: what is left of it without what is pasted. */
+  readonly asked?: string;
   readonly agentType: string;
   /** The run so far. */
   readonly events: readonly Event[];
@@ -24,7 +27,7 @@ export interface Request {
 export function situationOf(model: Model, request: Request): Situation {
   const { task, agentType, events, observation, similar, mayName = () => true } = request;
   const { operators, refusals, general } = model;
-  const clauses = clausesOf(task);
+  const clauses = clausesOf(request.asked ?? taskOf(task));
   const refused = (event: Event, operator: string): boolean => isRefused(refusals, event, operator);
   return {
     task,

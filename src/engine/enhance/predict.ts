@@ -39,6 +39,7 @@ export function predict(
     names,
     situation: situationOf(model, {
       task: texts.task,
+      asked: texts.asked,
       agentType: agentType ?? '',
       events,
       observation: texts.observation,

@@ -172,7 +172,7 @@ export async function retrieve(
   let embedMs = 0;
   const deadline = startDeadline(context.enhanceTimeoutMs(asked), signal);
   const embedding = deadline
-    .meet((ended) => embedder.embed([texts.task], { priority: 'interactive', signal: ended }))
+    .meet((ended) => embedder.embed([texts.asked], { priority: 'interactive', signal: ended }))
     .finally(() => {
       embedMs = context.elapsed() - began;
     });
@@ -189,7 +189,7 @@ export async function retrieve(
       meet: (work) => deadline.meet(work),
     });
     const [words, seen] = await Promise.all([
-      store.searchText(collection.id, texts.task, SETTINGS.wordHits),
+      store.searchText(collection.id, texts.asked, SETTINGS.wordHits),
       // Lessons come with a fit.
       collection === asked ? known : deadline.meet(() => context.views.current(collection)),
     ]);
@@ -209,7 +209,7 @@ export async function retrieve(
     const embedded = await embedding;
     const standIn =
       'missing' in embedded
-        ? await standInFor(texts.task, words, view, (ids) => store.entryTexts(collection.id, ids))
+        ? await standInFor(texts.asked, words, view, (ids) => store.entryTexts(collection.id, ids))
         : undefined;
     if ('missing' in embedded) missing.push(NO_VECTORS[embedded.missing]);
     const task = 'value' in embedded ? embedded.value[0]! : standIn?.vector;

@@ -2,10 +2,14 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Turn } from '../../api/interaction.js';
 import { SAY } from '../../domain/say.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
+import { taskOf } from '../../extract/task-of.js';
 
 /** The texts that a request is looked up by. */
 export interface QueryTexts {
+  /** Everything that was said. */
   task: string;
+  /** What is asked in it, without what is pasted. */
+  asked: string;
   /** What the agent sees now; empty when it did not say. */
   observation: string;
   /** The run so far; of a request that only names its actions, turns without anything else. */
@@ -34,6 +38,7 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
     .filter((name) => name !== '');
   return {
     task: [request.input_text, ...extra].join('\n'),
+    asked: [taskOf(request.input_text), ...extra].join('\n'),
     observation,
     turns: turns && turns.length > 0 ? turns : namedTurns(names ?? [], splitInputs(observation).observation),
   };

@@ -3,6 +3,7 @@ import { entryId } from '../../domain/entry-id.js';
 import type { Statement } from '../../domain/learned.js';
 import { SAY } from '../../domain/say.js';
 import type { Step } from '../steps/to-steps.js';
+import { taskOf } from '../task-of.js';
 import { clip } from './clip.js';
 import { describePath } from './describe-path.js';
 import type { Particulars } from './particulars.js';
@@ -39,7 +40,7 @@ export function taskStatement(
     .map((action) => ({ action, args: [] }));
   const path = calls.length > 0 ? calls : said;
   if (path.length === 0) return undefined;
-  const task = clip(query, SITUATION_LENGTH);
+  const task = clip(taskOf(query), SITUATION_LENGTH);
   return {
     id: taskId(interaction),
     family: 'task',

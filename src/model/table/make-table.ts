@@ -1,4 +1,5 @@
 import { SAY } from '../../domain/say.js';
+import { taskOf } from '../../extract/task-of.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { clausesOf } from './clauses-of.js';
 import { groupsOf } from './groups-of.js';
@@ -26,7 +27,7 @@ function withoutFarewell(steps: readonly Step[]): Step[] {
 
 /** A parsed run as a row group of the table. */
 export function makeRun({ events, ...run }: ParsedRun, operators: Operators, isRefused: IsRefused): Run {
-  const clauses = clausesOf(run.task);
+  const clauses = clausesOf(taskOf(run.task));
   return {
     ...run,
     clauses,
