@@ -34,6 +34,7 @@ const ENTRIES = {
   'opencode-plugin': 'adapters/hosts/opencode-plugin.js',
   'embedding-worker': 'src/embedding/minilm/worker.js',
   'fit-worker': 'src/engine/fit/fit-worker.js',
+  'import-worker': 'adapters/cli/importing/import-worker.js', // leaf: import
   scrub: 'src/leaves/erase/scrub/main.js',
 };
 

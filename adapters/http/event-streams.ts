@@ -55,9 +55,6 @@ const MOST_STREAMS = 32;
 const PROGRESS_MS = 200;
 /** The largest file that is taken: what is larger is for `knowhow import`, which reads any size. */
 const UPLOAD_BYTES = 32 * 1024 * 1024;
-/** Files that are read at once: each is held whole. */
-const MOST_UPLOADS = 2;
-
 const tooMany = (what: string): KnowhowError =>
   new KnowhowError('rate_limit_exceeded', `${what} Try again in a moment.`, { retry_after_ms: 5_000 });
 
@@ -65,7 +62,6 @@ const tooMany = (what: string): KnowhowError =>
 function places() {
   const taken = new Map<string, number>();
   return {
-    total: () => [...taken.values()].reduce((sum, n) => sum + n, 0),
     of: (account: string) => taken.get(account) ?? 0,
     take(account: string): () => void {
       taken.set(account, (taken.get(account) ?? 0) + 1);
@@ -132,9 +128,8 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
         again = false,
       } = await knowledge.admit('importRuns', readQuery(targetOf(c)));
       const { account } = knowledge.caller;
-      if (uploads.of(account) > 0 || uploads.total() >= MOST_UPLOADS) {
-        throw tooMany('Another file is being read.');
-      }
+      // One of each account: it is held whole, and may come slowly.
+      if (uploads.of(account) > 0) throw tooMany('Another file of this account is being read.');
       const free = uploads.take(account);
       let bytes: Uint8Array;
       try {
@@ -146,6 +141,10 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
       return streamSSE(c, async (stream) => {
         const gone = new AbortController();
         stream.onAbort(() => gone.abort());
+        const beat = setInterval(() => {
+          if (draining()) gone.abort();
+          else void stream.write(': alive\n\n');
+        }, LOOK_MS);
         let due = 0;
         const write = (event: string, body: object) => stream.writeSSE({ event, data: JSON.stringify(body) });
         try {
@@ -169,6 +168,7 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
           log({ level: 'warn', event: 'import_failed', reason: nameOf(error) });
           await write('failed', wireError(error, 'general').body);
         } finally {
+          clearInterval(beat);
           free();
         }
       });

@@ -40,6 +40,8 @@ export interface PassedOver {
   kind: 'passed_over';
   /** In the plural, for the report: `summary lines`. */
   what: string;
+  /** How many there were; default one. */
+  count?: number;
 }
 
 /** A file in which there is no run at all: an error where it was named, else one of many files of a folder. */

@@ -78,8 +78,9 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   const batches = pairBatches();
   /** What was said up to each response, for requests that name it (`previous_response_id`) and say only what is new. */
   const said = new Map<string, Conversation['messages']>();
-  /** Values of this file of which nothing is known. */
+  /** The first values of this file of which nothing is known, and how many more there are. */
   let unknown: { at: Place; message: string }[] = [];
+  let moreUnknown = 0;
   let recognised = 0;
   /** Where the first line was that says nothing of a run. */
   let unreadAt: Place | undefined;
@@ -209,7 +210,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       place = at;
       const findings = takeLine(value, at) ?? takeValue(value, at);
       if (findings === undefined) {
-        unknown.push({ at, message: noRun(value) });
+        if (unknown.length < MOST_UNKNOWN) unknown.push({ at, message: noRun(value) });
+        else moreUnknown += 1;
         if (looksLikeCall(value)) unread.add('values that hold no messages');
         return drained(before);
       }
@@ -243,20 +245,22 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const findings = held ? [] : closeSessions();
       const [first] = unknown;
       if (first && recognised === 0) {
-        const more = unknown.length > 1 ? ` (and ${unknown.length - 1} more values in this file)` : '';
+        const others = unknown.length - 1 + moreUnknown;
+        const more = others > 0 ? ` (and ${others} more values in this file)` : '';
         findings.push({ kind: 'nothing', at: first.at, message: `${first.message}${more}` });
-      } else
-        for (const [index, { at, message }] of unknown.entries()) {
+      } else {
+        for (const { at, message } of unknown) findings.push({ kind: 'unreadable', at, message });
+        if (moreUnknown > 0) {
           const what = 'more values that hold no messages';
-          findings.push(
-            index < MOST_UNKNOWN ? { kind: 'unreadable', at, message } : { kind: 'passed_over', what },
-          );
+          findings.push({ kind: 'passed_over', what, count: moreUnknown });
         }
+      }
       if (recognised === 0 && unknown.length === 0 && unreadAt)
         findings.push({ kind: 'nothing', at: unreadAt, message: NO_LINES });
       unreadAt = undefined;
       unread.clear();
       unknown = [];
+      moreUnknown = 0;
       recognised = 0;
       inFile = 0;
       return findings;

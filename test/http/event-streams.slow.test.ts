@@ -1,5 +1,8 @@
+import { connect } from 'node:net';
+import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importUpload } from '../../adapters/cli/importing/import-upload.js';
 import { serveImport } from '../../adapters/cli/importing/serve-import.js';
 import { startReal } from './real-server.js';
 import { record } from './rows/row.js';
@@ -133,4 +136,135 @@ describe('a file that is sent', () => {
     expect((await sendFile('', lines(1))).status).toBe(400);
     expect((await sendFile('tenant_id=dropped&dry=true', lines(1))).status).toBe(400);
   });
+});
+
+describe('a file that takes its time', () => {
+  /** A request whose body does not go on: its answer so far, and its end. */
+  function slow(key: string) {
+    let answer = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
+      const head =
+        'POST /import_runs?tenant_id=slow&dry_run=true HTTP/1.1\r\nhost: 127.0.0.1\r\nexpect: 100-continue';
+      socket.write(`${head}\r\nx-api-key: ${key}\r\ncontent-length: 1000\r\n\r\n{`);
+    });
+    const begun = new Promise<void>((resolve) => {
+      socket.on('data', (chunk: Buffer) => {
+        answer += chunk.toString();
+        resolve();
+      });
+    });
+    return { begun, answer: () => answer, end: () => socket.destroy() };
+  }
+
+  test('keeps nobody but its own account from sending another', async () => {
+    const others = await Promise.all(
+      ['acct_c', 'acct_d', 'acct_e'].map(async (account) =>
+        slow((await server.service.keys.create({ account })).api_key),
+      ),
+    );
+    const own = slow(server.keys.sibling);
+    for (const one of [...others, own]) {
+      await one.begun;
+      expect(one.answer()).toContain('100 Continue');
+    }
+    const body = { method: 'POST', body: JSON.stringify(record()) };
+    const path = '/import_runs?tenant_id=t&dry_run=true';
+    expect((await ask(path, server.keys.full, body)).status).toBe(429);
+    const answer = await ask(path, server.keys.other, body);
+    expect(await answer.text()).toContain('event: done');
+    for (const one of [...others, own]) one.end();
+    await expect.poll(async () => (await ask(path, server.keys.full, body)).status).toBe(200);
+  });
+
+  const threads = new Set<Worker>();
+  const watch = (thread: Worker): void => {
+    threads.add(thread);
+    thread.once('exit', () => threads.delete(thread));
+  };
+  beforeAll(() => void process.on('worker', watch));
+  afterAll(() => void process.off('worker', watch));
+
+  const upload = (bytes: Buffer, signal: AbortSignal, dryRun = true) => ({
+    knowledge: server.service.forAccount('acct_a') as never,
+    tenant: 'dropped',
+    name: 'sent',
+    bytes: new Uint8Array(bytes),
+    dryRun,
+    agentType: undefined,
+    success: undefined,
+    again: false,
+    signal,
+  });
+  const LIMITS = { ms: 600_000, heapMib: 256, unpackedBytes: 512 * 1024 * 1024 };
+  /** 256 MiB of blanks, which take a second or more to unpack. */
+  const blanks = gzipSync(Buffer.alloc(256 * 1024 * 1024, ' '));
+  const never = new AbortController().signal;
+
+  test('is ended where it takes too long', async () => {
+    const reading = importUpload(upload(blanks, never), 0, () => {}, { ...LIMITS, ms: 1 });
+    await expect(reading).rejects.toMatchObject({
+      code: 'payload_too_large',
+      message: expect.stringContaining('more than 0.001 s') as string,
+    });
+    await expect.poll(() => threads.size).toBe(0);
+  });
+
+  test('is ended where it takes too much memory, and nothing else is', async () => {
+    const objects = `{"a":[${'{},'.repeat(1_500_000)}{}]}`;
+    const reading = importUpload(upload(Buffer.from(objects), never), 0, () => {}, {
+      ...LIMITS,
+      heapMib: 32,
+    });
+    await expect(reading).rejects.toMatchObject({
+      code: 'payload_too_large',
+      message: expect.stringContaining('32 MiB of memory') as string,
+    });
+    await expect.poll(() => threads.size).toBe(0);
+  });
+
+  test.each([true, false])('ends with the one who asked (a dry run: %s)', async (isDry) => {
+    const gone = new AbortController();
+    const reading = importUpload(upload(blanks, gone.signal, isDry), 0, () => {}, LIMITS);
+    await expect.poll(() => threads.size).toBe(1);
+    gone.abort();
+    if (isDry) await expect(reading).rejects.toMatchObject({ code: 'aborted' });
+    else expect(await reading).toMatchObject({ interrupted: true, accepted: 0 });
+    await expect.poll(() => threads.size).toBe(0);
+  });
+});
+
+test('a file that is read ends with its client, and with the server', async () => {
+  const started: (() => void)[] = [];
+  const ended: (() => void)[] = [];
+  const next = (list: (() => void)[]) => new Promise<void>((resolve) => void list.push(resolve));
+  const one = await startReal({
+    app: {
+      importer: ({ signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            ended.shift()?.();
+            resolve({ interrupted: true });
+          });
+          started.shift()?.();
+        }),
+    },
+  });
+  const post = (stop?: AbortSignal) =>
+    fetch(`${one.url}/import_runs?tenant_id=t`, {
+      method: 'POST',
+      headers: { 'x-api-key': one.keys.full },
+      body: '{}',
+      ...(stop ? { signal: stop } : {}),
+    });
+  const stop = new AbortController();
+  const first = [next(started), next(ended)];
+  await post(stop.signal);
+  await first[0];
+  stop.abort();
+  await first[1];
+  const second = [next(started), next(ended)];
+  await expect.poll(async () => (await post()).status).toBe(200);
+  await second[0];
+  await one.close();
+  await second[1];
 });

@@ -76,7 +76,7 @@ export function countLeftOut(
       Object.hasOwn(kinds, piece.what) || Object.keys(kinds).length < MOST_KINDS
         ? piece.what
         : 'other things';
-    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    kinds[kind] = (kinds[kind] ?? 0) + (piece.count ?? 1);
   } else {
     counts.without_runs.count += 1;
     if (counts.without_runs.files.length < MOST_REJECTIONS)

@@ -1,81 +1,65 @@
 import { KnowhowError } from '../../../src/index.js';
 import type { Upload } from '../../http/index.js';
-import { dryRun } from './dry-run.js';
-import { importRecords, noCounts } from './import-records.js';
+import { type ImportCounts, importRecords, noCounts } from './import-records.js';
 import type { ImportSummary } from './import-report.js';
-import type { InputFile } from './input-file.js';
-import { AUTO, readFiles } from './read-files.js';
-import { textsIn } from './texts-in.js';
+import type { Importable } from './importable.js';
+import { type ReadLimits, readApart } from './read-apart.js';
 
 /** Records stored at once: they share commits. */
 const IN_FLIGHT = 16;
-/** A line of an upload: what a service takes at most. */
-const LINE_BYTES = 1024 * 1024;
-/** What a file may unpack to: a small one can hold a thousand times its size. */
-const UNPACKED_BYTES = 512 * 1024 * 1024;
 
-async function* bounded(files: AsyncIterable<InputFile>): AsyncGenerator<InputFile> {
-  let left = UNPACKED_BYTES;
-  for await (const file of files) {
-    async function* chunks(): AsyncGenerator<Buffer> {
-      for await (const chunk of file.chunks) {
-        left -= chunk.length;
-        if (left < 0) {
-          throw new KnowhowError(
-            'payload_too_large',
-            `The file unpacks to more than ${UNPACKED_BYTES} bytes. Read it with knowhow import.`,
-            { field: 'body', error: `must unpack to at most ${UNPACKED_BYTES} bytes` },
-          );
-        }
-        yield chunk;
-      }
-    }
-    yield { ...file, chunks: chunks() };
-  }
-}
+/** What reading an upload may take: also what a small one can be made to unpack to, a thousand times its size. */
+const LIMITS: ReadLimits & { unpackedBytes: number } = {
+  ms: 120_000,
+  heapMib: 256,
+  unpackedBytes: 512 * 1024 * 1024,
+};
 
 /**
  * Stores the runs of a file that was sent whole, of any format that `knowhow import` reads, or says what it would store.
- * The same file sent again is stored once.
+ * The same file sent again is stored once. It is read in a thread of its own, which ends with the signal.
  *
  * @param now milliseconds since the epoch: when a file without times of its own was changed
  * @returns what `knowhow import --json` prints
  * @throws KnowhowError what is not about a record, e.g. `payload_too_large`, `storage_error`
  */
 export async function importUpload(
-  { knowledge, tenant, name, bytes, dryRun: isDry, agentType, success, again, signal }: Upload,
+  { knowledge, signal, dryRun: isDry, again, ...file }: Upload,
   now: number,
   onProgress: (progress: { accepted: number; rejected: number }) => void,
+  { unpackedBytes, ...limits } = LIMITS,
 ): Promise<ImportSummary> {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const once = async function* () {
-    yield content;
-  };
-  const whole: InputFile = {
-    file: name,
-    chunks: once(),
-    modified: now,
-    named: true,
-    failure: () => undefined,
-  };
-  const input = readFiles(bounded(textsIn(whole, once)), {
-    from: AUTO,
-    tenant,
-    agentType,
-    maxLineBytes: LINE_BYTES,
-    outcomes: { success, outcomeKey: undefined },
-  });
-  const counts = noCounts();
+  const parts = readApart({ ...file, isDry, modified: now, mostUnpacked: unpackedBytes }, limits, signal);
   const rest = { completed: null, failed: null, entries: null, waiting: null };
+  const counts = noCounts();
+  let besides: ImportCounts | undefined;
   if (isDry) {
-    const found = await dryRun(input, [name], counts);
-    return { ...counts, ...rest, dry_run: found };
+    for await (const part of parts) {
+      if ('over' in part && part.found) return { ...part.over, ...rest, dry_run: part.found };
+    }
+    throw new KnowhowError('aborted', 'The file was no longer wanted.');
   }
+
+  async function* input(): AsyncGenerator<Importable> {
+    for await (const part of parts) {
+      if ('over' in part) besides = part.over;
+      else {
+        for (const piece of part.pieces) {
+          if (piece.kind === 'record') yield piece;
+          else {
+            const error = new KnowhowError(piece.code, piece.message);
+            yield { kind: piece.kind, at: piece.at, error };
+          }
+        }
+      }
+    }
+  }
+
   await importRecords(
     {
       knowledge,
-      input,
-      files: [name],
+      input: input(),
+      files: [file.name],
       again,
       inFlight: IN_FLIGHT,
       stop: signal,
@@ -84,5 +68,9 @@ export async function importUpload(
     },
     counts,
   );
+  if (besides) {
+    const { blank, passed_over, without_runs, rejected } = besides;
+    Object.assign(counts, { blank, passed_over, without_runs, rejected: counts.rejected + rejected });
+  }
   return { ...counts, ...rest, ...(signal.aborted ? { interrupted: true as const } : {}) };
 }

@@ -14,7 +14,7 @@ export type Importable =
   | { kind: 'record'; at: Where; record: Interaction; key: string; format: string; shortened?: boolean }
   | { kind: 'rejected'; at: Where; error: KnowhowError }
   | { kind: 'blank' }
-  /** Something without a run in it, by what it is (in the plural). */
-  | { kind: 'passed_over'; what: string }
+  /** Something without a run in it, by what it is (in the plural); default one of it. */
+  | { kind: 'passed_over'; what: string; count?: number }
   /** A file of a folder or a zip in which there is no run, and why. */
   | { kind: 'no_run'; file: string; why: string };

@@ -5,6 +5,7 @@ import { constants, createGunzip } from 'node:zlib';
 import { KnowhowError } from '../../../src/index.js';
 import type { Input } from '../cli-io.js';
 import { fileError } from '../read-input.js';
+import type { Count } from './unzip.js';
 
 /** A file or standard input, being read. */
 export interface OpenInput {
@@ -20,11 +21,16 @@ export interface OpenInput {
 
 const TRAILER_BYTES = 8;
 
-/** Unpacks what is whole of a gzip, and says at its end whether it broke off. */
+/**
+ * Unpacks what is whole of a gzip, and says at its end whether it broke off.
+ *
+ * @param count hears of what is unpacked, and throws where it is too much
+ */
 export async function* gunzipped(
   source: AsyncIterable<Buffer>,
   name: string,
   again: (() => AsyncIterable<Buffer>) | undefined,
+  count: Count,
 ): AsyncGenerator<Buffer> {
   let trailer: Buffer = Buffer.alloc(0);
   async function* watched() {
@@ -37,6 +43,7 @@ export async function* gunzipped(
   // Otherwise the last block of one that breaks off is lost.
   for await (const chunk of unpacked(watched(), name, constants.Z_SYNC_FLUSH)) {
     length += chunk.length;
+    count(chunk.length);
     yield chunk;
   }
   // A gzip ends with the length of its contents; one of several parts says only its last one's.

@@ -1,9 +1,19 @@
 import type { Importer } from '../../http/index.js';
+import { slots } from './slots.js';
+
+/** Files that are read at once, each in a thread of its own; others wait for their turn. */
+const READ_AT_ONCE = 4;
 
 /** Reads files that are sent to a server; what reads them is loaded with the first. */
-export const serveImport =
-  (now: () => number): Importer =>
-  async (upload, onProgress) => {
+export function serveImport(now: () => number): Importer {
+  const places = slots(READ_AT_ONCE);
+  return async (upload, onProgress) => {
     const { importUpload } = await import('./import-upload.js');
-    return importUpload(upload, now(), onProgress);
+    await places.take();
+    try {
+      return await importUpload(upload, now(), onProgress);
+    } finally {
+      places.give();
+    }
   };
+}

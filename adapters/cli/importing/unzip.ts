@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { KnowhowError } from '../../../src/index.js';
 
@@ -7,22 +8,43 @@ export interface ZipEntry {
   chunks: AsyncIterable<Buffer>;
 }
 
-type Event = { name: string; compression: number } | { data: Buffer } | 'end' | { error: Error };
+/** Hears of bytes as they are unpacked, and throws where they are too many. */
+export type Count = (bytes: number) => void;
+
+type Event = { name: string } | { data: Buffer } | 'end' | { error: unknown };
+
+/** Bytes that are unpacked before anything else gets its turn; they become a thousand times as many at most: 4 MiB. */
+const SLICE_BYTES = 4 * 1024;
+
+/** The bytes of a stream in slices, with a turn for others before each. */
+async function* slices(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+      await setImmediate();
+      yield chunk.subarray(at, at + SLICE_BYTES);
+    }
+  }
+}
 
 /**
- * The files of a zip in their order, unpacked as it is read: no more than a chunk is held. What an entry was not read
- * of is passed over.
+ * The files of a zip in their order, unpacked slice by slice as they are read: no more than a slice is held. What an
+ * entry was not read of is passed over.
  *
- * @throws KnowhowError `validation_error` where the zip is broken, or packed in a way that is not known
+ * @param count hears of what is unpacked, read or passed over
+ * @throws KnowhowError `validation_error` where the zip is broken, or packed in a way that is not known; what `count` throws
  */
-export async function* unzip(source: AsyncIterable<Buffer>): AsyncGenerator<ZipEntry> {
+export async function* unzip(
+  source: AsyncIterable<Buffer>,
+  count: Count = () => {},
+): AsyncGenerator<ZipEntry> {
   const events: Event[] = [];
   const zip = new Unzip((file: UnzipFile) => {
     if (file.name.endsWith('/')) return;
-    events.push({ name: file.name, compression: file.compression });
+    events.push({ name: file.name });
     file.ondata = (error, data, final) => {
       if (error) events.push({ error });
       else {
+        count(data.length);
         if (data.length > 0) events.push({ data: Buffer.from(data) });
         if (final) events.push('end');
       }
@@ -30,11 +52,11 @@ export async function* unzip(source: AsyncIterable<Buffer>): AsyncGenerator<ZipE
     try {
       file.start();
     } catch (error) {
-      events.push({ error: error as Error });
+      events.push({ error });
     }
   });
   zip.register(UnzipInflate);
-  const iterator = source[Symbol.asyncIterator]();
+  const iterator = slices(source);
   let over = false;
   async function next(): Promise<Event | undefined> {
     while (events.length === 0 && !over) {
@@ -43,7 +65,7 @@ export async function* unzip(source: AsyncIterable<Buffer>): AsyncGenerator<ZipE
       try {
         zip.push(done ? new Uint8Array(0) : value, over);
       } catch (error) {
-        events.push({ error: error as Error });
+        events.push({ error });
       }
     }
     return events.shift();
@@ -66,10 +88,12 @@ export async function* unzip(source: AsyncIterable<Buffer>): AsyncGenerator<ZipE
   }
 }
 
-const broken = (cause: Error): KnowhowError =>
-  new KnowhowError(
-    'validation_error',
-    `It is a zip that cannot be read (${cause.message}): unpack it first.`,
-    {},
-    { cause },
-  );
+const broken = (cause: unknown): KnowhowError =>
+  KnowhowError.isInstance(cause)
+    ? cause
+    : new KnowhowError(
+        'validation_error',
+        `It is a zip that cannot be read (${cause instanceof Error ? cause.message : String(cause)}): unpack it first.`,
+        {},
+        { cause },
+      );
