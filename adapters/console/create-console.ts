@@ -1,3 +1,4 @@
+import { countedBody } from '../counted-body.js';
 import { type BuiltFile, builtFiles } from './built-files.js';
 import type { OneTimeSession } from './one-time-session.js';
 
@@ -66,8 +67,8 @@ function sendFile(request: Request, file: BuiltFile): Response {
 /** Gives the keys of the session for its token, once. */
 async function openSession(request: Request, session: OneTimeSession | undefined): Promise<Response> {
   if (request.method !== 'POST') return plain(405, 'This path takes POST.', { allow: 'POST' });
-  const text = await request.text();
-  const keys = text.length > MOST_TOKEN_BYTES ? undefined : session?.exchange(text);
+  const token = session && (await countedBody(request, MOST_TOKEN_BYTES));
+  const keys = token && session.exchange(new TextDecoder().decode(token));
   if (!keys) return plain(403, 'This address was used already, or is none of ours.');
   return Response.json(keys, { headers: { ...HEADERS, 'cache-control': 'no-store' } });
 }

@@ -15,6 +15,7 @@ import { KnowhowError } from '../../src/index.js';
 import { isThisMachine } from '../host-guard.js';
 import { answerMalformed, malformedResponse } from './answer-malformed.js';
 import { APP_CHECKS, createHttpApp, type HttpAppOptions } from './create-http-app.js';
+import { leaveUnread } from './leave-unread.js';
 
 /** How to serve. */
 export interface ServeOptions extends Omit<HttpAppOptions, 'draining' | 'hostGuard'> {
@@ -125,6 +126,7 @@ export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
   const listener = getRequestListener(app.fetch, {
     hostname: host,
     overrideGlobalObjects: options.ownsProcess ?? false,
+    autoCleanupIncoming: false,
     errorHandler: malformedResponse,
   });
   const answers = new WeakMap<Socket, ServerResponse>();
@@ -149,6 +151,7 @@ export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
         return;
       }
       answers.set(incoming.socket, outgoing);
+      leaveUnread(incoming, outgoing);
       void listener(incoming, outgoing);
     },
   );

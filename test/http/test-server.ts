@@ -37,7 +37,7 @@ export interface TestServer {
 export interface TestServerOptions {
   rateLimit?: RateLimit | false;
   clock?: Clock;
-  app?: Pick<HttpAppOptions, 'importer' | 'auditTrail'>;
+  app?: Pick<HttpAppOptions, 'importer' | 'auditTrail' | 'mcp'>;
 }
 
 /** Starts a server with an empty service. */
