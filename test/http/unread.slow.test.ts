@@ -35,7 +35,11 @@ const options: HttpAppOptions = {
   auditTrail: async () => ({ events: [] }),
   mcp: mcpHttpHandler({ service, maxBodyBytes: LIMIT }),
   console: createConsole({ folder, session }),
-  traces: { take: async () => ({ rejected: 0, spans: 0 }), read: async () => {}, close: async () => {} },
+  traces: {
+    take: async () => ({ rejected: 0, spans: 0, traces: 0 }),
+    read: async () => {},
+    close: async () => {},
+  },
 };
 
 /** Every path of the app, and one that is none. */
