@@ -36,7 +36,7 @@ function callOf(action: unknown): Fields | undefined {
   }
   const code = textIn(action)?.trim();
   if (code === undefined || NO_ACTION.test(code)) return undefined;
-  const name = /(?:^|[\n;])\s*([A-Za-z_]\w*)(?:\.\w+)*\(/.exec(code)?.[1];
+  const name = /(?:^|[\n;])[^\S\n]*([A-Za-z_]\w*)(?:\.\w+)*\(/.exec(code)?.[1];
   return { name: name ?? 'act', input: { code } };
 }
 

@@ -177,7 +177,7 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
     fields.state === 'output-error' ||
     /^(?:error|failed|failure)$/i.test(scalarText(status)) ||
     (success === false && error !== undefined);
-  const denied = /^(?:cancelled|canceled|rejected(?:[-_]\w+)*|denied|declined|output-denied)$/i.test(
+  const denied = /^(?:cancelled|canceled|rejected(?:[-_]\w[\w-]*)?|denied|declined|output-denied)$/i.test(
     scalarText(firstText(status) ?? fields.state),
   );
   const wrong =

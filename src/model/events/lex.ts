@@ -13,10 +13,10 @@ const tokenOf = (dotted: boolean): RegExp =>
       String.raw`"[^"\s]{0,80}"`,
       String.raw`(?<![\p{L}\p{N}])'[^'\s]{0,80}'(?!\p{L})`,
       String.raw`(?<![\p{L}\p{N}_])(?:~|\.{1,2})?/[\p{L}\p{N}_.*@+%-]*(?:/[\p{L}\p{N}_.*@+%-]*)*`,
-      String.raw`[\p{L}\p{N}_.-]{1,200}(?:/[\p{L}\p{N}_.*@+%-]+)+`,
+      String.raw`(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]+(?:/[\p{L}\p{N}_.*@+%-]+)+`,
       String.raw`(?<=^|\s)--?[A-Za-z][\w-]*`,
       // A file or a module; in SQL a dot is between a table and its column.
-      ...(dotted ? [String.raw`[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)+`] : []),
+      ...(dotted ? [String.raw`[\p{L}_][\p{L}\p{N}_-]{0,100}(?:\.[\p{L}\p{N}_-]+)+`] : []),
       String.raw`[\p{L}_][\p{L}\p{N}_]*(?:['’]\p{L}+)?(?:-[\p{L}\p{N}_]+)*`,
       String.raw`\d+(?:[.,:]\d+)*`,
       // Signs of two characters.
