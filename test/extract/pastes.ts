@@ -47,7 +47,7 @@ export const CODE = `export function priceOf(items: Item[]): number {
 export const TABLE = `| order | state | carrier |
 |---|---|---|
 ${lines(12, (i) => `| 47${i} | packed | north |`)}`;
-export const JSON_TEXT = JSON.stringify(
+const JSON_TEXT = JSON.stringify(
   { orders: [{ id: 4711, state: 'packed', lines: [{ sku: 'L-1', count: 2 }] }] },
   null,
   2,

@@ -28,12 +28,15 @@ function saysMore({ action, answer }: Pick<Event, 'action' | 'answer'>): boolean
   );
 }
 
+/** Whether an action asks a person something: its words, or one of its arguments, are a question. */
+const asks = ({ kind, text, args }: Event['action']): boolean =>
+  [...(kind === 'say' ? [text] : []), ...args.map(({ value }) => value)].some((words) =>
+    /[?？؟]\s*$/.test(words),
+  );
+
 /** Whether an answer in words may be a refusal at all: what somebody answers to a question is his own. */
 export const mayRefuse = (event: Pick<Event, 'action' | 'answer'>, operator: string): boolean =>
-  event.answer.sign === 'open' &&
-  operator !== SAY &&
-  !(event.action.kind === 'say' && /\?\s*$/.test(event.action.text)) &&
-  saysMore(event);
+  event.answer.sign === 'open' && operator !== SAY && !asks(event.action) && saysMore(event);
 
 /** Whether an answer in words, by `operator\tshape`, is a refusal as far as is known. */
 export const isRefusal = (refusals: Refusals, key: string, denied: boolean): boolean =>
