@@ -4,7 +4,7 @@ import { type ErrorCode, KnowhowError, type ValidationItem } from '../../src/ind
 /** An error as it goes over the wire. */
 export interface WireError {
   status: number;
-  /** The stable code, also where the body has none (7.3). */
+  /** The stable code, which every body has too. */
   code: string;
   body: Record<string, unknown>;
   headers: Record<string, string>;
@@ -56,10 +56,14 @@ const UNAUTHORIZED = {
   message: 'The API key is missing, not valid or revoked. Send a valid key in the x-api-key header.',
 };
 
-function listBody(error: KnowhowError): { detail: ValidationItem[] } {
+/** The list of the interface, and beside it what every other error says of itself. */
+function listBody(error: KnowhowError): { code: ErrorCode; message: string; detail: ValidationItem[] } {
+  const { code, message } = error;
   const items = error.details.items ?? [];
   return {
-    detail: items.length > 0 ? items : [{ loc: ['body'], msg: error.message, type: 'value_error' }],
+    code,
+    message,
+    detail: items.length > 0 ? items : [{ loc: ['body'], msg: message, type: 'value_error' }],
   };
 }
 

@@ -19,6 +19,8 @@ export const storeError = z.object({
 
 /** Problems of a request to enhance, to look a job up or to delete. */
 export const validationError = z.object({
+  code: z.literal('validation_error'),
+  message: z.string().describe('The first problems, in words.'),
   detail: z
     .array(
       z.object({

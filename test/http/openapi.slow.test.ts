@@ -178,7 +178,9 @@ describe('the document', () => {
       expect(schemaProblems(body, schemas.EnhanceRequest!, root).length > 0).toBe(problems > 0);
     }
     expect(schemaProblems({ response: 7 }, schemas.EnhanceResult!, root)).not.toEqual([]);
-    expect(schemaProblems({ detail: [] }, schemas.ValidationError!, root)).not.toEqual([]);
+    expect(
+      schemaProblems({ code: 'validation_error', message: '', detail: [] }, schemas.ValidationError!, root),
+    ).not.toEqual([]);
     for (const [name, schema] of Object.entries(schemas)) {
       expect(schemaProblems(null, schema, root), name).not.toEqual([]);
     }

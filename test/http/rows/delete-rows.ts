@@ -22,7 +22,7 @@ const bad = (name: string, request: Row['request'], ...detail: object[]): Row =>
   name,
   request,
   status: 422,
-  exactly: { detail },
+  exactly: { code: 'validation_error', message: expect.any(String) as string, detail },
 });
 
 const accepted = (name: string, request: Row['request'], body: object = { deleted_count: 0 }): Row => ({

@@ -14,7 +14,7 @@ const bad = (name: string, request: Row['request'], ...detail: object[]): Row =>
   name,
   request,
   status: 422,
-  exactly: { detail },
+  exactly: { code: 'validation_error', message: expect.any(String) as string, detail },
 });
 
 const raw = (body: string | Uint8Array, headers: Record<string, string> = {}): Sent => ({
@@ -240,6 +240,10 @@ export const enhanceRows: Row[] = [
     name: 'a body that a store would take',
     request: { ...store(), path: '/enhance_task' },
     status: 422,
-    exactly: { detail: [missing('input_text')] },
+    exactly: {
+      code: 'validation_error',
+      message: 'The request is not valid. input_text: field required.',
+      detail: [missing('input_text')],
+    },
   },
 ];

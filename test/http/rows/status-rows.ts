@@ -8,6 +8,8 @@ const malformed = (name: string, id: string): Row => ({
   request: { path: `/knowledge_status/${id}` },
   status: 422,
   exactly: {
+    code: 'validation_error',
+    message: expect.any(String) as string,
     detail: [{ loc: ['path', 'job_id'], msg: expect.any(String) as string, type: 'value_error' }],
   },
 });
