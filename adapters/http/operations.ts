@@ -7,6 +7,12 @@ import { openApiDocument } from './openapi.js';
 /** How long an answer of `ready` is kept, so that asking without a key costs the service nothing. */
 const READY_FOR_MS = 1000;
 
+const UNREADY = 'The service cannot serve requests now. The log says why.';
+const DAMAGED = 'The store is damaged. Run `knowhow doctor`, do what it says, and start the service again.';
+
+const isDamaged = (problem: unknown): boolean =>
+  KnowhowError.isInstance(problem) && problem.details.damaged === true;
+
 /** What balancers and tools ask for: the service and its interface, and who a key is. */
 export interface Operations {
   home(c: HttpContext): Response;
@@ -67,7 +73,7 @@ export function createOperations(
       c.set('failure', code);
       log({ level: 'error', event: 'not_ready', code, request_id: c.get('requestId') });
       c.header('retry-after', '1');
-      return c.json({ code, message: 'The service cannot serve requests now. The log says why.' }, 503);
+      return c.json({ code, message: isDamaged(problem) ? DAMAGED : UNREADY }, 503);
     },
     async showKey(c) {
       const { account, keyId, scope, tenants } = (await authenticate(c, service)).caller;

@@ -362,7 +362,7 @@ export interface Store extends CurationStore {
   revokeKey(id: string, now: number): Promise<boolean>;
 
   // Care
-  /** Cheap: can it be read and written? Throws `storage_error` when not. */
+  /** Cheap: can it be read and written? Throws `storage_error` when not, and once a call met damaged pages. */
   ping(): Promise<void>;
   /** Thorough: files, schema, integrity, sizes. Never throws for what it finds. */
   check(): Promise<Finding[]>;

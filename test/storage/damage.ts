@@ -15,6 +15,17 @@ export function breakPageOf(path: string, marker: string): void {
   writeFileSync(path, bytes);
 }
 
+/** Breaks the first page of a table. The file must be closed. */
+export function breakTable(path: string, table: string): void {
+  const database = new DatabaseSync(path);
+  const row = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table);
+  database.close();
+  const { rootpage } = row as { rootpage: number };
+  const bytes = readFileSync(path);
+  bytes.fill(0xff, (rootpage - 1) * PAGE, (rootpage - 1) * PAGE + 8);
+  writeFileSync(path, bytes);
+}
+
 /** Takes a record's row away, as damage to a page may: its job stays. */
 export function loseRecord(path: string, id: string): void {
   const database = new DatabaseSync(path);

@@ -78,7 +78,7 @@ describe('what was altered in the file', () => {
     const store = await openSqliteStore({
       path,
       reserveBytes: 0,
-      onDamaged: ({ kind, id }) => damaged.push(`${kind} ${id}`),
+      onDamaged: (what) => damaged.push('id' in what ? `${what.kind} ${what.id}` : what.kind),
     });
     return { store, damaged };
   }

@@ -75,6 +75,7 @@ test.each(['records', 'unlearned'] as const)('%s go past damaged records and nam
   // Of the one whose row is gone nothing is left but its job.
   const rows = intakes.filter((_, i) => i !== 3);
   expect(seen).toEqual(rows.map(({ recordId }, i) => [recordId, i !== 1]));
+  await expect(store.ping()).resolves.toBeUndefined();
   await store.close();
 });
 
@@ -86,5 +87,19 @@ test('a removal that meets damage takes nothing, and says what to do', async () 
   });
   expect(await store.entries(id, [1, 2, 3, 4])).toHaveLength(4);
   expect(await store.remove(id, [1])).toMatchObject({ entries: 1, records: 1 });
+  await store.close();
+});
+
+test('once a call failed for a damaged page it is told, once, and the store counts as damaged', async () => {
+  const { path, id, store: first } = await damagedFile(true);
+  await first.close();
+  const told: unknown[] = [];
+  const store = await openSqliteStore({ path, reserveBytes: 0, onDamaged: (what) => told.push(what) });
+  await store.ping();
+  for (let n = 0; n < 2; n++) await expect(store.remove(id, [2])).rejects.toThrow();
+  const damaged = { code: 'storage_error', details: { damaged: true } };
+  await expect(store.ping()).rejects.toMatchObject(damaged);
+  await expect(store.ping()).rejects.toMatchObject(damaged);
+  expect(told).toEqual([{ kind: 'store' }]);
   await store.close();
 });

@@ -16,8 +16,11 @@ import { storeAddress } from './store-address.js';
 export async function openStore(options: OpenOptions, log: Log): Promise<Store> {
   const { store, path = 'knowhow.db', readOnly = false } = options;
   if (store !== undefined && typeof store !== 'string') return store;
-  const onDamaged: OnDamaged = ({ kind, collection, id }) =>
+  const onDamaged: OnDamaged = (what) => {
+    if (what.kind === 'store') return log({ level: 'error', event: 'store_damaged', run: 'knowhow doctor' });
+    const { kind, collection, id } = what;
     log({ level: 'error', event: `${kind}_damaged`, collection, [kind]: id });
+  };
   const given = {
     secret: readSecret(options.secret),
     formerSecret: readSecret(options.formerSecret),

@@ -155,7 +155,11 @@ export function toStorageError(error: unknown): unknown {
   return new KnowhowError(
     'storage_error',
     `The store could not do this: ${found.message}. ${advice}`,
-    { sql_state: state, ...(state === '53100' ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}) },
+    {
+      sql_state: state,
+      ...(state === '53100' ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}),
+      ...(isDamage(error) ? { damaged: true } : {}),
+    },
     { cause: error },
   );
 }

@@ -6,12 +6,13 @@ import type { OutlineRow } from './outline-row.js';
  * was altered is left out of answers and reported.
  */
 
-/** Told of a row that is left out of an answer because it was altered in the file. */
-export type OnDamaged = (what: {
-  kind: 'entry' | 'meaning' | 'tuning';
-  collection: number;
-  id: number;
-}) => void;
+/**
+ * Told of a row that is left out of an answer because it was altered in the file, and of damaged pages that made a
+ * call fail (`store`).
+ */
+export type OnDamaged = (
+  what: { kind: 'entry' | 'meaning' | 'tuning'; collection: number; id: number } | { kind: 'store' },
+) => void;
 
 const sumOf = (values: unknown[]): number => crc32(JSON.stringify(values));
 

@@ -4,9 +4,12 @@ import type { Provenance } from '../../domain/support.js';
 import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { StoredRecord } from '../store.js';
-import type { Connection, Sql } from './sql.js';
+import type { Connection, ReadOptions, Sql } from './sql.js';
 
 const PAGE = 200;
+
+/** A damaged record stops that record, and no other. */
+const PAST_DAMAGE: ReadOptions = { pastDamage: true };
 
 /** The columns of a record's provenance, as they are stored. */
 export interface ProvenanceRow {
@@ -100,7 +103,7 @@ export async function recordOf(db: Connection, jobId: string): Promise<StoredRec
   );
   if (!job) throw new KnowhowError('not_found', `There is no job ${JSON.stringify(jobId)}.`);
   const record = await db
-    .read((sql) => recordWith(sql, job.record))
+    .read((sql) => recordWith(sql, job.record), undefined, PAST_DAMAGE)
     .catch((error: unknown) => {
       throw db.isDamage(error) ? damaged(unpackText(job.record_id), error) : error;
     });
@@ -191,6 +194,7 @@ async function readPage(
         ...at,
       ),
     at[0],
+    PAST_DAMAGE,
   );
   return rows.map((row) => ({ number: row.number, record: toRecord(row) }));
 }
@@ -211,7 +215,7 @@ async function oneByOne(
   const page: Page = [];
   for (const { number, id } of jobs) {
     const record = await db
-      .read((sql) => recordWith(sql, number))
+      .read((sql) => recordWith(sql, number), undefined, PAST_DAMAGE)
       .catch((error: unknown) => {
         if (!db.isDamage(error)) throw error;
         return unreadable(unpackText(id), at[0], error);

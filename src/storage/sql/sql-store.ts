@@ -38,6 +38,7 @@ import { secretOf } from './secret.js';
 import type { Connection } from './sql.js';
 import { addUsedKeys, usedKeys } from './used-keys.js';
 import { reembed, setVectors } from './vectors.js';
+import { watchDamage } from './watch-damage.js';
 import { withdraw } from './withdraw.js';
 
 /** Records that one transaction accepts at most. */
@@ -48,14 +49,15 @@ interface SqlStoreOptions {
   secrets: SecretsGiven;
   /** Milliseconds that an `accept` waits for others to share its commit. */
   commitDelayMs: number;
-  /** Told once of everything that is left out of answers because it was altered in the file. */
+  /** Told once of everything that is left out of answers because it was altered in the file, and of damaged pages. */
   onDamaged?: OnDamaged | undefined;
   /** Called when the store is closed, before the database is. */
   onClose?: () => Promise<void>;
 }
 
 /** The store over an open database; `check` and `erase` are the database's own. */
-export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<Store, 'check' | 'erase'> {
+export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit<Store, 'check' | 'erase'> {
+  const { db, damage } = watchDamage(bare, () => options.onDamaged?.({ kind: 'store' }));
   // Read once: only an empty store takes another.
   let salt: Uint8Array | undefined;
   const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, LARGEST_GROUP, async (group) => {
@@ -65,6 +67,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
   const claimer = createClaimer(db);
   const reported = new Set<string>();
   const onDamaged: OnDamaged = (what) => {
+    if (what.kind === 'store') return;
     const name = `${what.kind} ${what.collection} ${what.id}`;
     if (reported.has(name)) return;
     reported.add(name);
@@ -155,8 +158,10 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     revokeKey: (id, now) => revokeKey(db, id, now),
 
     // Written to, so that a replica or a full disk is seen.
-    ping: () =>
-      db.write(
+    ping: async () => {
+      const met = damage();
+      if (met !== undefined) throw met;
+      await db.write(
         async (sql) => {
           await sql.run(
             `INSERT INTO meta (name, value) VALUES ('pinged', $1)
@@ -165,7 +170,8 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
           );
         },
         { lazily: true },
-      ),
+      );
+    },
     async close() {
       closed = true;
       await options.onClose?.();

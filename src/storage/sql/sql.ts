@@ -49,6 +49,12 @@ export interface WriteOptions {
   lazily?: boolean;
 }
 
+/** How to read. */
+export interface ReadOptions {
+  /** The caller goes on without what lies on damaged pages: that says nothing against the store as a whole. */
+  pastDamage?: boolean;
+}
+
 /** An open database. */
 export interface Connection {
   /**
@@ -57,7 +63,7 @@ export interface Connection {
    *
    * @throws KnowhowError `storage_error`, `closed`
    */
-  read<T>(work: (sql: Sql) => Promise<T>, within?: Within): Promise<T>;
+  read<T>(work: (sql: Sql) => Promise<T>, within?: Within, options?: ReadOptions): Promise<T>;
   /**
    * Calls `work` in a transaction: it lands whole when `work` resolves, and not at all when it rejects. Resolves when
    * it is durable. As for `read`, `work` waits for nothing but `sql` and may be called again.

@@ -120,6 +120,7 @@ export function toStorageError(error: unknown): unknown {
     {
       ...(system ? { system_code: system } : { sqlite_code: code }),
       ...(code === FULL ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}),
+      ...(isDamage(error) ? { damaged: true } : {}),
     },
     { cause: error },
   );
