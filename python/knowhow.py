@@ -111,7 +111,7 @@ class Knowledge:
         return found
 
     def enhance_task(self, input_text, *, tenant=None, tools=None, turns=None, max_tokens=None, explain=False):
-        """The task with what is known about it: `response`, and `metadata` with `request_id`."""
+        """The task with what is known about it: `response`, and `metadata` with `request_id` (and `ignored`: unknown fields)."""
         body = {"tenant_id": self._tenant(tenant), "input_text": input_text}
         if self.agent_type:
             body["agent_type"] = self.agent_type

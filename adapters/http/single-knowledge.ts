@@ -40,9 +40,12 @@ export function singleKnowledge(knowledge: Knowledge, given: SingleKnowledgeOpti
     limits: OBJECT,
   });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  // What is not known is handed on too, for the knowledge to name.
   const checked: Knowledge = {
-    enhanceTask: (request, call) => knowledge.enhanceTask(validateEnhance(request, limits), call),
-    storeKnowledge: (record, call) => knowledge.storeKnowledge(validateInteraction(record, limits), call),
+    enhanceTask: (request, call) =>
+      knowledge.enhanceTask({ ...request, ...validateEnhance(request, limits) }, call),
+    storeKnowledge: (record, call) =>
+      knowledge.storeKnowledge({ ...record, ...validateInteraction(record, limits) }, call),
     knowledgeStatus: (jobId, call) => knowledge.knowledgeStatus(validateJobId(jobId), call),
     waitForJob: (jobId, call) => knowledge.waitForJob(validateJobId(jobId), call),
     deleteByIntent: (request, call) => knowledge.deleteByIntent(validateDelete(request, limits), call),

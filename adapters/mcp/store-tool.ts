@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { list, optionalFields, optionalFlag, optionalText, text } from './lenient.js';
+import { list, openFields, optionalFields, optionalFlag, optionalText, text } from './lenient.js';
 import { fillIn, type McpContext } from './mcp-context.js';
 import { agentTypeInput, tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering } from './tool-results.js';
@@ -29,7 +29,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
       title: 'Store a finished run',
       description:
         'Call this once when a task or sub-task is over, whether it succeeded or not. Failures teach as much. List the tools you had in the first step: tools that nobody listed are never named to others. Leave out what the notes of enhance_task said, and secrets.',
-      inputSchema: {
+      inputSchema: openFields({
         ...tenantInput(context),
         query: text('The task, in the words it was given.'),
         turns: list('The steps that were taken, in order.', z.array(turnInput).min(1)),
@@ -39,7 +39,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
         request_id: optionalText('From enhance_task, where it was called for this task.'),
         idempotency_key: optionalText('The same key and record are stored once.'),
         metadata: optionalFields('Free-form extra data.', {}),
-      },
+      }),
       outputSchema: output,
       annotations: {
         readOnlyHint: false,
@@ -51,18 +51,20 @@ export function registerStore(server: McpServer, context: McpContext): void {
     (args, extra) =>
       answering(async () => {
         const tenant_id = tenantOf(context, args);
-        const { query, success, idempotency_key, metadata } = args;
+        const { query, turns, success, agent_type, timestamp, idempotency_key, metadata, ...others } = args;
+        const { request_id: given, ...unknown } = others;
         const filled = fillIn(context, tenant_id, query, idempotency_key);
         const known = metadata?.request_id === undefined ? filled.request_id : undefined;
-        const request_id = args.request_id ?? known;
+        const request_id = given ?? known;
         const receipt = await context.knowledge.storeKnowledge(
           {
+            ...unknown,
             tenant_id,
             query,
-            turns: numberedTurns(args.turns),
+            turns: numberedTurns(turns),
             ...(success === undefined ? {} : { success }),
-            agent_type: args.agent_type ?? context.agentType,
-            timestamp: args.timestamp ?? filled.timestamp,
+            agent_type: agent_type ?? context.agentType,
+            timestamp: timestamp ?? filled.timestamp,
             metadata: {
               program: 'mcp',
               ...metadata,

@@ -11,9 +11,9 @@ export const tenantInput = (context: McpContext): { tenant_id?: typeof named } =
   context.tenant === undefined ? { tenant_id: named } : {};
 
 /** The collection of a call. */
-export function tenantOf(context: McpContext, args: { tenant_id?: string | undefined }): string {
+export function tenantOf(context: McpContext, args: { tenant_id?: unknown }): string {
   const tenant = context.tenant ?? args.tenant_id;
-  if (tenant === undefined || tenant.trim() === '') {
+  if (typeof tenant !== 'string' || tenant.trim() === '') {
     throw new KnowhowError('validation_error', 'tenant_id is missing: name the collection of knowledge.');
   }
   return tenant;

@@ -140,6 +140,11 @@ const metadataFields = {
     .boolean()
     .optional()
     .describe('True where nothing was ever stored for the tenant; left out otherwise.'),
+  /** Names of fields of the request that are not known and were ignored, at most 20, without secrets; else left out. */
+  ignored: z
+    .array(z.string())
+    .optional()
+    .describe('Fields of the request that are not known and were ignored, at most 20; left out otherwise.'),
   /** The plan and why each line stands, when `explain` was asked for. */
   explanation: z
     .object(explanationFields)

@@ -3,7 +3,10 @@ import type { Fields } from './fields.js';
 
 const receiptFields = {
   status: z.literal('accepted'),
-  message: z.string(),
+  /** In words; names the fields of the record that are not known and were ignored. */
+  message: z
+    .string()
+    .describe('In words; names the fields of the record that are not known and were ignored.'),
   /** The collection used; `default` where a key was given. */
   tenant_id: z.string().describe('The collection used; `default` where the key was given.'),
   /** Absent only where a service of someone else's does not say it. */

@@ -43,6 +43,28 @@ export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS)
   return read.data;
 }
 
+/** How many unknown fields are told; a body has room for thousands. */
+const MOST_UNKNOWN = 20;
+
+/**
+ * The names of the top-level fields that a request has and the interface does not know, 20 at most, as they came. What is
+ * undefined is left out.
+ */
+export function unknownFields(
+  request: 'enhance' | 'interaction',
+  input: object,
+  limits: Limits = DEFAULT_LIMITS,
+): string[] {
+  const known = schemaOf[request](limits).shape;
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || Object.hasOwn(known, name)) continue;
+    unknown.push(name);
+    if (unknown.length === MOST_UNKNOWN) break;
+  }
+  return unknown;
+}
+
 /**
  * Checks a request to delete by intent. Names that are not known are refused: a misspelt `dry_run` would delete.
  *

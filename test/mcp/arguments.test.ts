@@ -161,3 +161,20 @@ test('an address with a stray percent sign is an error that says so', async () =
     /percent-encoded/,
   );
 });
+
+test('arguments that no tool knows are taken and named', async () => {
+  const { client, ok } = await session();
+  const asked = { input_text: REFUND.query, colour: 'red' };
+  expect(await ok('enhance_task', asked)).toMatchObject({ metadata: { ignored: ['colour'] } });
+  const { content } = await client.callTool({
+    name: 'enhance_task',
+    arguments: { tenant_id: 'shop', ...asked },
+  });
+  expect(JSON.stringify(content)).toContain('ignored, not known');
+  expect(await ok('store_knowledge', { ...REFUND, outcome: 'won' })).toMatchObject({
+    message: expect.stringContaining('"outcome"') as string,
+  });
+  expect(await ok('store_knowledge', { ...REFUND })).toMatchObject({
+    message: expect.not.stringContaining('ignored') as string,
+  });
+});

@@ -9,6 +9,7 @@ import { redactSecrets } from '../../extract/redact/redact-secrets.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { shownConfidence, strangerConfidence } from '../shared/confidence.js';
+import { ignoredFields } from '../shared/ignored-fields.js';
 import { checkSpace } from '../shared/space.js';
 import { answer } from './answer.js';
 import { matchesOf } from './matches-of.js';
@@ -56,6 +57,8 @@ export async function enhance(
   const request = validateEnhance(input, context.limits);
   throwIfAborted(options.signal);
   const metadata: EnhanceMetadata = request.agent_type ? { agent_type: request.agent_type } : {};
+  const ignored = ignoredFields('enhance', input, context.limits, redactSecrets);
+  if (ignored.length > 0) metadata.ignored = ignored;
   stats.enhances += 1;
 
   const unchanged = (): EnhanceResult => {

@@ -10,6 +10,7 @@ import { stripEchoes } from '../../extract/echo.js';
 import { sourceOf } from '../../extract/provenance-of.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
+import { ignoredFields } from '../shared/ignored-fields.js';
 
 const MAX_KEY = 255;
 const DELETED =
@@ -54,6 +55,7 @@ export async function storeKnowledge(
   throwIfAborted(options.signal);
   const tenant = wellFormed(valid.tenant_id);
   const interaction = context.redacting.record(stripEchoes(wellFormedDeep(valid)));
+  const ignored = ignoredFields('interaction', input, context.limits, context.redacting.text);
   const collection = await store.openCollection({ account, tenant }, context.limits.tenants);
   throwIfAborted(options.signal);
   const idempotency =
@@ -85,7 +87,14 @@ export async function storeKnowledge(
   const isDeleted = accepted.state === 'deleted';
   return {
     status: 'accepted',
-    message: isDeleted ? DELETED : 'The interaction is stored and queued for learning.',
+    message: [
+      isDeleted ? DELETED : 'The interaction is stored and queued for learning.',
+      ...(ignored.length > 0
+        ? [
+            `Fields that are not known were ignored: ${ignored.map((name) => JSON.stringify(name)).join(', ')}.`,
+          ]
+        : []),
+    ].join(' '),
     tenant_id: tenant,
     job_id: accepted.jobId,
     ...(accepted.state === 'replayed' ? { replayed: true } : {}),
