@@ -24,6 +24,7 @@ type Open = (opening: Opening) => Advisor | undefined | Promise<Advisor>;
 const ADVISORS: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['none', () => undefined],
   ['nearest', ({ embedder, world }) => nearestAdvisor(embedder, world.surface.lineIn)],
+  ['nearest1', ({ embedder, world }) => nearestAdvisor(embedder, world.surface.lineIn, 1)],
   [
     'known',
     (opening) =>

@@ -4,7 +4,7 @@ import { type Embedder, hashingEmbedder } from '../../src/index.js';
 import { embedOnce } from '../embed-once.js';
 import { measureWorld, type Row } from './measure-world.js';
 import { KINDS, type Kind } from './operator.js';
-import type { Protocol } from './protocols.js';
+import { LEARNED, type Protocol } from './protocols.js';
 import { comparisonTable, reportTable } from './report.js';
 import { showRuns } from './show-runs.js';
 
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     kinds: { type: 'string', default: 'all' },
     advisors: { type: 'string', default: 'none,nearest,rules,engine,engine:plan' },
     protocol: { type: 'string', default: 'b' },
+    learned: { type: 'string', default: String(LEARNED) },
     model: { type: 'boolean', default: false },
     threads: { type: 'string', default: '1' },
     out: { type: 'string' },
@@ -62,7 +63,12 @@ async function measure(embedder: Embedder): Promise<void> {
   const names = values.advisors.split(',');
   for (const kind of kindsOf(values.kinds))
     for (const seed of seedsOf(values.seeds))
-      rows.push(...(await measureWorld({ kind, seed }, { names, protocol, embedder })));
+      rows.push(
+        ...(await measureWorld(
+          { kind, seed },
+          { names, protocol, learned: Number(values.learned), embedder },
+        )),
+      );
   console.log(reportTable(rows));
   if (values.out !== undefined) writeFileSync(values.out, JSON.stringify({ protocol, rows }));
   if (values.compare === undefined) return;

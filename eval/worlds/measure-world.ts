@@ -32,11 +32,16 @@ export interface Row {
 /** Measures advisors in the world of a seed. */
 export async function measureWorld(
   { kind, seed }: { kind: Kind; seed: number },
-  { names, protocol, embedder }: { names: readonly string[]; protocol: Protocol; embedder: Embedder },
+  {
+    names,
+    protocol,
+    learned: count,
+    embedder,
+  }: { names: readonly string[]; protocol: Protocol; learned?: number; embedder: Embedder },
 ): Promise<Row[]> {
   const world = drawWorld(kind, seed);
   const rows: Row[] = [];
-  const learned = await unguidedRuns(world, protocol);
+  const learned = await unguidedRuns(world, protocol, count);
   const named = names.map((name) => ({ name, ...advisorNamed(name) }));
   for (const base of new Set(named.map((one) => one.base))) {
     const uses = named.filter((one) => one.base === base);
@@ -75,7 +80,7 @@ function rowOf(world: World, advisor: string, runs: readonly Run[], knowable: Re
   };
   for (const { task, advised, advice } of runs) {
     // Runs that are shown as they were say no rule.
-    if (!advice || advised?.runs) continue;
+    if (!advice || (advised?.runs && advised.reading.example.length === 0)) continue;
     const judged = advised
       ? judgeReading(world, task, advised.reading, knowable)
       : judgeReading(world, task, NOTHING, knowable);
@@ -88,6 +93,7 @@ function rowOf(world: World, advisor: string, runs: readonly Run[], knowable: Re
 const NOTHING = {
   plan: [],
   next: [],
+  example: [],
   first: [],
   around: [],
   leaveOut: [],

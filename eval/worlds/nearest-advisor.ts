@@ -3,7 +3,7 @@ import type { Advisor } from '../judge/advisor.js';
 import { ACTION, PAST_TASK, RESULT } from './read-nearest.js';
 
 /** Past runs that are shown, and characters of a result. */
-const SHOWN = 5;
+export const SHOWN = 5;
 const RESULT_LENGTH = 200;
 
 /**
@@ -14,6 +14,7 @@ const RESULT_LENGTH = 200;
 export function nearestAdvisor(
   embedder: Embedder,
   lineIn: (decision: string, page: string) => string,
+  most = SHOWN,
 ): Advisor {
   const successes: { vector: Float32Array; text: string }[] = [];
   return {
@@ -30,7 +31,7 @@ export function nearestAdvisor(
       const nearest = successes
         .map(({ vector, text }) => ({ text, like: likeness(vector) }))
         .sort((a, b) => b.like - a.like)
-        .slice(0, SHOWN);
+        .slice(0, most);
       return { text: nearest.map(({ text }) => text).join('\n') };
     },
     close: async () => {},

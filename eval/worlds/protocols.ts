@@ -19,7 +19,7 @@ export interface Advising {
 }
 
 const TASKS = 200;
-const LEARNED = 150;
+export const LEARNED = 150;
 const SCORED = 50;
 /** Runs are learned in batches. */
 const BATCH = 10;
@@ -29,10 +29,10 @@ const FRESH = 1_000;
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 
 /** Runs without advice, to learn from. */
-export async function unguidedRuns(world: World, protocol: Protocol): Promise<Run[]> {
+export async function unguidedRuns(world: World, protocol: Protocol, count = LEARNED): Promise<Run[]> {
   const runs: Run[] = [];
   if (protocol === 'a') return runs;
-  for (const number of range(0, LEARNED))
+  for (const number of range(0, count))
     runs.push(
       await runTask(world, drawTask(world, number, protocol === 'c' ? 1 : undefined), undefined, 'text'),
     );
