@@ -5,12 +5,12 @@ export type LineKind = 'do' | 'first' | 'leave-out' | 'around' | 'repair' | 'con
 
 /** How lines of each kind begin, or what they say of one action. The first that fits counts. */
 const KINDS: readonly { kind: LineKind; says: RegExp }[] = [
-  { kind: 'do', says: /^Do:/i },
+  { kind: 'do', says: /^(?:Do|A like task was done so):/i },
   { kind: 'first', says: /^First\b/i },
   { kind: 'leave-out', says: /^Leave out\b/i },
   { kind: 'around', says: /^(?:Before|After)\b/i },
   { kind: 'repair', says: /^If\b.* fails with\b/i },
-  { kind: 'next', says: /^(?:Next|Now):/i },
+  { kind: 'next', says: /^(?:Next|Now|A like run got past it so):/i },
   { kind: 'condition', says: /: (?:only if|only after|once per)\b/i },
 ];
 

@@ -1,4 +1,4 @@
-/** What stands between a tag and the first that closes it. */
+/** The text between a tag and the first that closes it. */
 export interface Block {
   name: string;
   body: string;

@@ -84,7 +84,7 @@ function readClause(about: string, clause: string, restore: Restore): Read {
 }
 
 function readSkeleton(line: string, restore: Restore): Read[] {
-  let found = /^do: (.+)$/i.exec(line);
+  let found = /^(?:do|a like task was done so): (.+)$/i.exec(line);
   if (found) return [{ form: 'do', actions: actionsIn(found[1]!, / -> /, restore) }];
   found = /^first:? (.+?)(?:: without it (.*))?$/i.exec(line);
   if (found) {
@@ -105,7 +105,7 @@ function readSkeleton(line: string, restore: Restore): Read[] {
   found = /^now: (.+)$/i.exec(line);
   if (found) return [{ form: 'repair', ...readRepair(found[1]!, restore) }];
   // A list of chances says nothing to do.
-  found = /^(?:next: ([^%]+)|way on: (.+))$/i.exec(line);
+  found = /^(?:(?:next|a like run got past it so): ([^%]+)|way on: (.+))$/i.exec(line);
   if (found) return [{ form: 'next', actions: actionsIn(found[1] ?? found[2]!, / -> /, restore) }];
   found = /^names in use: (.+)$/i.exec(line);
   if (found) return [{ form: 'names', about: restore(found[1]) }];

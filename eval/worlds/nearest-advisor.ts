@@ -3,7 +3,7 @@ import type { Advisor } from '../judge/advisor.js';
 import { ACTION, PAST_TASK, RESULT } from './read-nearest.js';
 
 /** Past runs that are shown, and characters of a result. */
-export const SHOWN = 5;
+const SHOWN = 5;
 const RESULT_LENGTH = 200;
 
 /**

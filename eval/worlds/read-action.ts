@@ -1,7 +1,7 @@
 /** An action as a text names it. */
 export type Named =
-  /** A tool, or a line of a language; gaps are left in. `given` are arguments that matter. */
-  | { as: 'code'; text: string; given?: Record<string, string> }
+  /** A tool, or a line of a language; gaps are left in. `given` are arguments that matter, `from` places in results that others come from. */
+  | { as: 'code'; text: string; given?: Record<string, string>; from?: Record<string, string> }
   | { as: 'click' | 'select' | 'press'; label: string }
   | { as: 'type'; text: string; into: string }
   | { as: 'utterance'; words: string };
@@ -11,8 +11,9 @@ const ACT = /(click|select|press)(?: on)? "([^"]*)"/iy;
 const TYPE = /type "([^"]*)" into "([^"]*)"/iy;
 const UTTERANCE = /(?:ask|say):? "([^"]*)"/iy;
 const BARE = /[A-Za-z_][\w.-]*/y;
-/** `name(argument="value", …)`. */
-const CALL = /^([\w.-]+)\((\w+\s*=\s*"[^"]*"(?:,\s*\w+\s*=\s*"[^"]*")*)\)$/;
+/** `name(argument="value", argument=‹task›, argument=tool.place, …)`. */
+const VALUE = /(?:"[^"]*"|‹[^›]*›|[\w.-]+)/.source;
+const CALL = new RegExp(`^([\\w.-]+)\\(([\\w.]+\\s*=\\s*${VALUE}(?:,\\s*[\\w.]+\\s*=\\s*${VALUE})*)\\)$`);
 
 function at(expression: RegExp, text: string, from: number): RegExpExecArray | null {
   expression.lastIndex = from;
@@ -22,10 +23,15 @@ function at(expression: RegExp, text: string, from: number): RegExpExecArray | n
 function code(text: string): Named {
   const call = CALL.exec(text);
   if (!call) return { as: 'code', text };
-  const given = [...call[2]!.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(
-    ([, name, value]) => [name!, value!] as const,
-  );
-  return { as: 'code', text: call[1]!, given: Object.fromEntries(given) };
+  const pairs = (pattern: RegExp): Record<string, string> =>
+    Object.fromEntries([...call[2]!.matchAll(pattern)].map(([, name, value]) => [name!, value!] as const));
+  const from = pairs(/([\w.]+)\s*=\s*([\w-]+\.[\w.-]+)/g);
+  return {
+    as: 'code',
+    text: call[1]!,
+    given: pairs(/([\w.]+)\s*=\s*"([^"]*)"/g),
+    ...(Object.keys(from).length > 0 ? { from } : {}),
+  };
 }
 
 /** The action that begins at a place of a text, and where it ends; undefined where there is none. */

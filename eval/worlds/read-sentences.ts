@@ -5,6 +5,8 @@ import { type Repair, readRepair } from './read-repair.js';
 export interface Sentences {
   plan: Named[];
   next: Named[];
+  /** How a like task was done. */
+  example: Named[];
   /** Actions to begin with; `error` where without it a call fails so. */
   first: { action: Named; error?: string }[];
   around: { side: 'before' | 'after'; of: Named; action: Named }[];
@@ -24,6 +26,7 @@ export interface Sentences {
 const nothing = (): Sentences => ({
   plan: [],
   next: [],
+  example: [],
   first: [],
   around: [],
   leaveOut: [],
@@ -40,6 +43,7 @@ const nothing = (): Sentences => ({
 
 /** The evidence in round brackets at the end, and the full stop. */
 const ENDING = /\s*(?:\([^()"`]*\))?\s*\.?\s*$/;
+const ARROW = /\s*(?:->|→)\s*/y;
 const QUOTED = /"([^"]*)"/g;
 
 const quoted = (text: string): string[] => [...text.matchAll(QUOTED)].map(([, words]) => words!);
@@ -65,10 +69,14 @@ function readItem(item: string, into: Sentences): boolean {
   const names = /^Names in use: (.*)$/i.exec(item)?.[1];
   if (names !== undefined) return readNames(names, into);
   const body = item.replace(ENDING, '');
+  const example = /^A like task was done so: (.*)$/s.exec(body)?.[1];
+  if (example !== undefined) return into.example.push(...(readActions(example, ARROW) ?? [])) > 0;
+  const past = /^A like run got past it so: (.*)$/s.exec(body)?.[1];
+  if (past !== undefined) return into.next.push(...(readActions(past, ARROW) ?? [])) > 0;
   const [, head, rest] = /^(Do|Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
   if (head === undefined || rest === undefined) return readFact(body, into);
   if (head === 'Do' || head === 'Next') {
-    const actions = readActions(rest, /\s*(?:->|→)\s*/y);
+    const actions = readActions(rest, ARROW);
     if (!actions || actions.length === 0) return false;
     into[head === 'Do' ? 'plan' : 'next'].push(...actions);
     return true;

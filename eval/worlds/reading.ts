@@ -18,6 +18,8 @@ export type ResolvedRepair =
 export interface Reading {
   plan: Step[];
   next: Step[];
+  /** How a like task was done. */
+  example: Step[];
   first: Step[];
   around: { side: 'before' | 'after'; of: string; step: Step }[];
   leaveOut: string[];
@@ -48,6 +50,12 @@ export function readText(world: World, text: string): Reading {
     return value === undefined ? [] : [value];
   };
   const step = (named: Parameters<typeof resolve>[1]): Step[] => found(resolve(world, named));
+  const exampleStep = (named: Parameters<typeof resolve>[1]): Step[] =>
+    step(named).map((one) => {
+      const from = named.as === 'code' ? (named.from ?? {}) : {};
+      const fields = Object.entries(from).map(([name, place]) => [name, lastOf(place)] as const);
+      return fields.length > 0 ? { ...one, fields: Object.fromEntries(fields) } : one;
+    });
   const key = (named: Parameters<typeof resolve>[1]): string[] =>
     step(named).map(({ operator }) => operator.key);
   const how = (repair: Repair): ResolvedRepair[] => {
@@ -62,6 +70,7 @@ export function readText(world: World, text: string): Reading {
   return {
     plan: said.plan.flatMap(step),
     next: said.next.flatMap(step),
+    example: said.example.flatMap(exampleStep),
     first: said.first.flatMap(({ action }) => step(action)),
     around: [
       ...said.around.map(({ side, of, action }) => ({ side, of, action })),
@@ -144,6 +153,7 @@ export function mergedReading(newer: Reading, earlier: Reading | undefined): Rea
   return {
     plan: newer.plan,
     next: newer.next,
+    example: newer.example,
     first: [...newer.first, ...earlier.first],
     around: [...newer.around, ...earlier.around],
     leaveOut: [...newer.leaveOut, ...earlier.leaveOut],

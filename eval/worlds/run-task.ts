@@ -31,8 +31,9 @@ const MINUTES = 60_000;
 function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefined {
   if (mode === 'plan') return advice.plan && { reading: readPlan(world, advice.plan) };
   if (advice.text.trim() === '') return undefined;
-  const runs = advice.text.startsWith(PAST_TASK) ? { runs: readRuns(world, advice.text) } : {};
-  return { reading: readText(world, advice.text), ...runs };
+  const reading = readText(world, advice.text);
+  if (advice.text.startsWith(PAST_TASK)) return { reading, runs: readRuns(world, advice.text) };
+  return { reading, ...(reading.example.length > 0 ? { runs: [reading.example] } : {}) };
 }
 
 /**

@@ -42,6 +42,19 @@ export interface Tally {
   readonly of: number;
 }
 
+/** One step of a worked example: what was done, and of each argument of a call its value, or where another takes his from. */
+export interface ExampleStep {
+  readonly action: ShownAction;
+  readonly args?: readonly ExampleArgument[];
+}
+
+/** An argument of a call in an example: neither is there where nobody can say where the value came from. */
+export interface ExampleArgument {
+  readonly name: string;
+  readonly value?: string;
+  readonly from?: Exclude<ArgumentSource, { constant: string[] }>;
+}
+
 /** The sentence of an item, as typed parts: docs/concepts/guidance.md has a row for each form. */
 export type Sentence =
   | {
@@ -51,6 +64,10 @@ export type Sentence =
       /** That no outcome of the like runs is known. */
       readonly estimated?: true;
     }
+  /** How a like task was done, and of like runs that went this way how many succeeded. */
+  | { readonly form: 'example'; readonly steps: readonly ExampleStep[]; readonly worked: Tally }
+  /** In the middle of a run: how a like run got past the last result's error. */
+  | { readonly form: 'past'; readonly steps: readonly ExampleStep[] }
   | { readonly form: 'first'; readonly action: ShownAction; readonly error: string; readonly failed: Tally }
   | { readonly form: 'begin'; readonly action: ShownAction; readonly with: Tally; readonly without: Tally }
   | {

@@ -8,6 +8,8 @@ import type { Sentence } from './guidance-item.js';
  */
 const LETTERS = {
   do: 'd',
+  example: 'm',
+  past: 'y',
   first: 'f',
   begin: 'g',
   before: 'b',

@@ -3,6 +3,7 @@ import type { Names } from './names.js';
 import { type Part, words } from './parts.js';
 import { renderParts } from './render.js';
 import { repairParts, sentenceParts } from './sentences.js';
+import { showableSteps } from './showable-steps.js';
 
 /** What lines may name, and what they may cost. */
 interface ChooseOptions {
@@ -28,14 +29,27 @@ const CHAINS = /[|<>;&]|\$\(/;
 const costOf = (line: string): number => Math.ceil((line.length + 1) / 4);
 
 /** Whether an item bears on the last result. */
-const isAtHand = ({ form }: Sentence): boolean => form === 'now' || form === 'next';
+const isAtHand = ({ form }: Sentence): boolean => form === 'now' || form === 'past' || form === 'next';
+
+/** Whether a sentence shows what one run did: nobody else has to bear it out. */
+const isExample = (sentence: Sentence): sentence is Extract<Sentence, { form: 'example' | 'past' }> =>
+  sentence.form === 'example' || sentence.form === 'past';
 
 const isChain = (part: Part): boolean => 'typed' in part && CHAINS.test(part.typed);
 
+/** A sentence as far as it may be shown. */
+function shownSentence(sentence: Sentence, names: Names): Sentence | undefined {
+  if (!isExample(sentence)) return sentence;
+  const steps = showableSteps(sentence.steps, names);
+  return steps.length === 0 ? undefined : { ...sentence, steps };
+}
+
 /** What an item says, without its evidence, and its line; undefined for what must not be shown. */
 function rendered(item: GuidanceItem, names: Names): { says: string; line: string } | undefined {
-  const { statement, evidence } = sentenceParts(item.sentence);
-  if (item.groups < MIN_GROUPS && statement.some(isChain)) return undefined;
+  const said = shownSentence(item.sentence, names);
+  if (said === undefined) return undefined;
+  const { statement, evidence } = sentenceParts(said);
+  if (item.groups < MIN_GROUPS && !isExample(said) && statement.some(isChain)) return undefined;
   const whole = renderParts(words`${statement}${evidence}.`, names, MAX_LINE);
   // What was cut ends in `…`.
   if (!whole?.endsWith('.')) return undefined;

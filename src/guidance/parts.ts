@@ -6,6 +6,13 @@ export interface OwnWords {
   readonly [OWN]: string;
 }
 
+/** What an argument is given: a value letter for letter, or a gap with the place where the agent finds its own. */
+export type CallValue =
+  | string
+  | { readonly task: true }
+  | { readonly call: string; readonly at: string }
+  | null;
+
 /**
  * One part of a line. What was stored comes in as what it is (the name of an action, the name of an argument, what
  * is typed, or something that was said); how it is shown, and whether it may be, is decided where lines are rendered and nowhere
@@ -16,9 +23,13 @@ export type Part =
   | { readonly name: string }
   | { readonly argument: string }
   /** What is typed, letter for letter; shown in backticks. */
-  | { readonly typed: string }
+  | { readonly typed: string; readonly most?: number }
   /** A tool as it is called, with arguments that matter; shown in backticks where its name may be shown. */
-  | { readonly call: string; readonly args: readonly (readonly [path: string, value: string])[] }
+  | {
+      readonly call: string;
+      readonly args: readonly (readonly [path: string, value: CallValue])[];
+      readonly most?: number;
+    }
   | {
       readonly said: string;
       /** Code units of it that are shown at most, quotation marks included; 300 unless told. */

@@ -1,6 +1,6 @@
 import { looksLikeInstruction } from './instruction.js';
 import { type Names, nameWords } from './names.js';
-import { type Part, wordsOfOurs } from './parts.js';
+import { type CallValue, type Part, wordsOfOurs } from './parts.js';
 import { quoteLine } from './quote.js';
 import { typedText } from './typed.js';
 
@@ -17,27 +17,43 @@ function storedProse(parts: readonly Part[]): string {
     else if ('name' in part) prose += `\n${nameWords(part.name).join(' ')} `;
     else if ('typed' in part) prose += `\n${part.typed}\n`;
     else if ('call' in part) {
-      const args = part.args.map(([path, value]) => `${nameWords(path).join(' ')} ${value}`).join(' ');
+      const args = part.args
+        .map(([path, value]) => `${nameWords(path).join(' ')} ${typeof value === 'string' ? value : ''}`)
+        .join(' ');
       prose += `\n${nameWords(part.call).join(' ')} ${args}\n`;
     } else if ('argument' in part) prose += `${nameWords(part.argument).join(' ')} `;
   }
   return prose;
 }
 
+/** Values that programs type without quotation marks. */
+const BARE = /^(?:true|false|null)$/;
+
+/** `"safe"`, `‹task›`, `find_user.id`, `‹…›`. */
+function shownValue(value: CallValue, names: Names): string | undefined {
+  if (typeof value === 'string') {
+    if (value.includes('"') || typedText(value) !== value) return undefined;
+    return BARE.test(value) ? value : `"${value}"`;
+  }
+  if (value === null) return '‹…›';
+  if ('task' in value) return '‹task›';
+  const [name, place] = [names.action(value.call), names.argument(value.at)];
+  return name === undefined || place === undefined ? '‹result›' : `${name}.${place}`;
+}
+
 /** `set_mode(mode="safe")`; undefined where the tool, an argument or a value must not be shown. */
-function shownCall({ call, args }: Extract<Part, { call: string }>, names: Names): string | undefined {
+function shownCall({ call, args, most }: Extract<Part, { call: string }>, names: Names): string | undefined {
   const name = names.action(call);
   if (name === undefined) return undefined;
   // A text action of the caller comes in quotation marks.
   const bare = name.replace(/^"|"$/g, '');
   const shownArgs = args.map(([path, value]) => {
     const known = names.argument(path);
-    return known === undefined || value.includes('"') || typedText(value) !== value
-      ? undefined
-      : `${known}="${value}"`;
+    const given = shownValue(value, names);
+    return known === undefined || given === undefined ? undefined : `${known}=${given}`;
   });
   if (shownArgs.includes(undefined)) return undefined;
-  const typed = typedText(args.length === 0 ? bare : `${bare}(${shownArgs.join(', ')})`);
+  const typed = typedText(args.length === 0 ? bare : `${bare}(${shownArgs.join(', ')})`, most);
   return typed === undefined ? undefined : `\`${typed}\``;
 }
 
@@ -47,7 +63,7 @@ function shown(part: Part, names: Names, room: number): string | undefined {
   if ('argument' in part) return names.argument(part.argument);
   if ('call' in part) return shownCall(part, names);
   if ('typed' in part) {
-    const typed = typedText(part.typed);
+    const typed = typedText(part.typed, part.most);
     return typed === undefined ? undefined : `\`${typed}\``;
   }
   if ('said' in part) {

@@ -1,12 +1,22 @@
 import type { ArgumentSource } from '../domain/action-plan.js';
-import type { Edit, RepairKind, Sentence, ShownAction, Tally } from '../domain/guidance-item.js';
-import { joined, type OwnWords, ownWords, type Part, words } from './parts.js';
+import type {
+  Edit,
+  ExampleArgument,
+  ExampleStep,
+  RepairKind,
+  Sentence,
+  ShownAction,
+  Tally,
+} from '../domain/guidance-item.js';
+import { type CallValue, joined, type OwnWords, ownWords, type Part, words } from './parts.js';
 
 /** Code units of an error, of words that are said, of a label and of a value, quotation marks included. */
 const MOST_ERROR = 162;
 const MOST_WORDS = 122;
 const MOST_LABEL = 82;
 const MOST_VALUE = 42;
+/** Code units of one step of an example: a statement with its joins. */
+const MOST_STEP = 240;
 /** Arguments and values that are named of one action. */
 const MAX_ARGS = 3;
 const MAX_VALUES = 4;
@@ -51,6 +61,26 @@ function actionParts({ kind, name, words: label = '', args = [] }: ShownAction):
         ? words`ask ${said(label, MOST_WORDS)}`
         : words`say ${said(label, MOST_WORDS)}`;
   }
+}
+
+/** A step of an example: a call with all its arguments. */
+export const exampleStepParts = ({ action, args }: ExampleStep): Part[] =>
+  action.kind === 'call'
+    ? [
+        {
+          call: action.name,
+          args: (args ?? []).map((each) => [placeOf(each.name), givenAs(each)] as const),
+          most: MOST_STEP,
+        },
+      ]
+    : action.kind === 'line'
+      ? [{ typed: action.name, most: MOST_STEP }]
+      : actionParts(action);
+
+function givenAs({ value, from }: ExampleArgument): CallValue {
+  if (value !== undefined) return value;
+  if (from === undefined) return null;
+  return 'task' in from ? { task: true } : { call: from.action, at: placeOf(from.path) };
 }
 
 function editParts(edit: Edit): Part[] {
@@ -173,6 +203,15 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
         : ownWords` (${times(like)} like runs succeeded this way)`;
       return { statement, evidence };
     }
+    case 'example':
+      return {
+        statement: words`A like task was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
+        evidence: ownWords` (${times(sentence.worked)})`,
+      };
+    case 'past':
+      return only(
+        words`A like run got past it so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
+      );
     case 'first':
       return only(
         words`First ${actionParts(sentence.action)}: without it ${times(sentence.failed)} runs failed with ${errorOf(sentence.error)}`,

@@ -35,9 +35,9 @@ function withoutElements(text: string): string {
  * @returns undefined for what has more than one line or 100 code units, a backtick, an invisible or a compatibility character,
  *   an address, a secret, a tag of a block, or of a document unless the whole element is there, words alone of another script, or what reads as words for a model
  */
-export function typedText(text: string): string | undefined {
+export function typedText(text: string, most = MAX_TYPED): string | undefined {
   const typed = text.trim();
-  if (typed === '' || typed.length > MAX_TYPED || NEVER.test(withoutElements(typed))) return undefined;
+  if (typed === '' || typed.length > most || NEVER.test(withoutElements(typed))) return undefined;
   const stored = typed.replace(GAPS, 'x');
   if (plainText(stored) !== stored || hasAddress(stored) || looksLikeInstruction(stored)) return undefined;
   if (WORDS_ALONE.test(typed)) {

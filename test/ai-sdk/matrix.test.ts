@@ -130,7 +130,8 @@ describe.each(SDKS)('$name', (sdk) => {
     await memory.learned();
     const { done: finished, seen } = generate(sdk, { order: '82', options: { success: done } });
     const second = await finished;
-    expect(first.steps).toHaveLength(4);
+    // What was taught is an example already: the first run needs no second try.
+    expect(first.steps).toHaveLength(3);
     expect(second.steps).toHaveLength(3);
     expect(memory.asked).toHaveLength(2);
     expect(seen).toHaveLength(3);

@@ -33,13 +33,13 @@ describe('AI SDK 7', () => {
       telemetry: { integrations: [knowledgeTelemetry({ ...memory.options, success })] },
     });
     await memory.teach();
-    expect((await support.generate({ prompt: task('71') })).steps).toHaveLength(4);
+    expect((await support.generate({ prompt: task('71') })).steps).toHaveLength(3);
     await memory.learned();
     const { textStream } = await support.stream({ prompt: task('82') });
     for await (const _ of textStream);
-    expect(seen).toHaveLength(7);
+    expect(seen).toHaveLength(6);
     expect(memory.asked).toHaveLength(2);
-    expect(memory.stored.map(({ turns }) => turns.length)).toEqual([4, 3]);
+    expect(memory.stored.map(({ turns }) => turns.length)).toEqual([3, 3]);
     expect(memory.stored[1]!.metadata!.request_id).toBe(memory.told.enhanced[1]!.metadata!.request_id);
   });
 

@@ -115,6 +115,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     contrasts: ['events', 'errors', 'arguments', 'goals', 'table'],
     credit: ['events', 'table'],
     goals: ['events', 'table'],
+    example: ['events', 'arguments', 'goals', 'table'],
     paths: ['events', 'table'],
     success: ['events', 'table'],
     plan: [
@@ -126,6 +127,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'conditions',
       'contrasts',
       'credit',
+      'example',
       'goals',
       'paths',
       'success',

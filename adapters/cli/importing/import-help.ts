@@ -41,13 +41,14 @@ says that it is to be stored.
 
 With --json it prints accepted, replayed (accepted ones that were known),
 deleted (runs that were deleted before: not stored), changed (runs that were
-known, with other content than now: not stored), rejected, rejections (the
-first ${MOST_REJECTIONS}: file, line, code, message), blank, passed_over (what has no run in it,
-by kind), without_runs (files of folders that hold none, and why), outcomes,
+known, with other content than now: not stored), rejected, rejections (the first
+${MOST_REJECTIONS}: file, line, code, message), blank, passed_over (what has no run in it, by
+kind), without_runs (files of folders that hold none, and why), outcomes,
 shortened, formats (what wrote the runs), dry_run (runs, steps, tools,
-examples), completed, failed, entries and waiting (jobs not learned from yet). Without --wait, completed and failed are null. The
-exit code is 0 although something was rejected, unless nothing was accepted (1)
-or --strict is given (4).
+examples), completed, failed, entries and waiting (jobs not learned from yet).
+Without --wait, completed and failed are null. The exit code is 0 although
+something was rejected, unless nothing was accepted (1) or --strict is given
+(4).
 
 Examples:
   knowhow import runs.jsonl.gz --tenant shop --wait

@@ -81,12 +81,12 @@ function failureOf(span: Fields, attributes: Fields, events: readonly RawEvent[]
     span.statusCode,
     typeof span.status === 'string' ? span.status : undefined,
   );
-  const told = FAILURES.find(({ key, word }) => attributes[key] === word);
-  const type = textIn(attributes['error.type']) ?? told?.word;
+  const marked = FAILURES.find(({ key, word }) => attributes[key] === word);
+  const type = textIn(attributes['error.type']) ?? marked?.word;
   if (!(code === 2 || /^(?:StatusCode\.|STATUS_CODE_)?ERROR$/i.test(scalarText(code)) || type))
     return undefined;
   const thrown = events.findLast(({ name }) => name === 'exception')?.fields['exception.message'];
-  const why = told && attributes[told.why];
+  const why = marked && attributes[marked.why];
   return firstText(status.message, status.description, span.status_message, thrown, why, type) ?? 'unknown';
 }
 

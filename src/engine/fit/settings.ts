@@ -1,8 +1,8 @@
 /** The version of what is stored of a fit: another one is not read, and the collection is refitted. */
-export const VERSION = 12;
+export const VERSION = 13;
 
-/** Records that a collection has learned from before anything is fitted: one group proves nothing. */
-export const MIN_LEARNED = 2;
+/** Records that a collection has learned from before anything is fitted: one like run is an example. */
+export const MIN_LEARNED = 1;
 
 /** Steps of runs that are fitted in this thread; more are fitted in one of their own, because a step takes up to a millisecond. */
 export const FIT_HERE = 100;

@@ -1,7 +1,7 @@
 /** Whether something is met for the first time. */
 export type FirstTime = (name: string) => boolean;
 
-/** Names that are told apart: after so many, nothing counts as new, so that clients with ever other names fill no log. */
+/** Names that are remembered: after these nothing counts as new, so that clients with ever other names fill no log. */
 const MOST = 1_000;
 
 /** Nothing is met yet. */

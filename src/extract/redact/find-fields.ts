@@ -60,7 +60,7 @@ export function typedSecrets<One extends { name: string; text: string }>(
   );
 }
 
-/** What agents that act in a browser type: the field's name or label stands beside the value. */
+/** What agents that act in a browser type: the field's name or label is beside the value. */
 export function findFields(text: string, clues: Clues): Redaction[] {
   if ((clues.seen & (CLUE.name | CLUE.nameElsewhere | CLUE.code)) === 0) return [];
   const found: Redaction[] = [];

@@ -58,7 +58,7 @@ const VALUE = `(?:\\\\{0,8}"([^"\\\\\\n]{1,256})\\\\{0,8}"|\\\\{0,8}'([^'\\\\\\n
 /** How far behind the name of the program its options are looked for. */
 const COMMAND = 600;
 const programs = TABLE.map(({ programs: names }) => `(${names})`).join('|');
-/** A program: not inside a word, nor the value of an option (`find -name mysql`). A path may stand before it. */
+/** A program: not inside a word, nor the value of an option (`find -name mysql`). A path may be before it. */
 const PROGRAM = new RegExp(
   `(?<![\\w.-])(?<![ \\t]-[\\w-]{1,20}[ =]["']?)(?:${programs})(?:\\.exe)?(?=[ \\t])`,
   'g',
@@ -72,7 +72,7 @@ const OPTIONS = TABLE.map(({ apart, attached }) => {
 });
 /** The end of a command: of its line, or where another one begins. */
 const ENDS = /(?<!\\|\\\r)\r?\n|(?<!\\)\\n|[|;]|&&/;
-/** Whether anything stands in the text that looks like an option. */
+/** Whether anything in the text looks like an option. */
 const ANY = /[ \t][-/][A-Za-z]/;
 
 /** `mysql -pX`, `redis-cli -a X`, `openssl … -k X`: what commands are given as a password, by program and option. */

@@ -44,7 +44,7 @@ function endOf(text: string, value: AssignedValue): number {
   return end + trimEnd(REST.exec(text)?.[0] ?? '').length;
 }
 
-/** What stands before a name that begins a line, an item or a setting. */
+/** What is before a name that begins a line, an item or a setting. */
 const BEGINS = /(?:^|[\n\r{,;|&?"'`]|\\n)[\s>*-]{0,8}["'`]?(?:export |set |env )?$/;
 
 /**

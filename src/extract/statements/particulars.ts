@@ -23,7 +23,7 @@ const placeholder = (argument: string): string =>
 const WORD_ENDS = /[\p{L}\p{N}_]$/u;
 const WORD_BEGINS = /^[\p{L}\p{N}_]/u;
 
-/** Puts something in the place of values that stand in a text as words of their own; the longest of several. */
+/** Puts something in the place of values that are words of their own in a text; the longest of several. */
 function replaceValues(text: string, values: ReadonlyMap<string, string>): string {
   const beginning = new Map<string, string[]>();
   for (const value of [...values.keys()].sort((a, b) => b.length - a.length))

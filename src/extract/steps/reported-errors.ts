@@ -72,7 +72,7 @@ export const isReportedError = (line: string, commands: string): boolean =>
   CONCLUDES.test(line) ||
   isCoded(line, commands);
 
-/** What stands before the name of a program that is run. */
+/** What comes before the name of a program that is run. */
 const COMMAND_BEGINS = /(?:^|[|;&(\n"'`]|\bsudo|\bxargs|\bthen|\bdo)\s{0,4}(?:\/\S{0,60}\/)?$/;
 /** More than that can be of. */
 const BEFORE_COMMAND = 100;

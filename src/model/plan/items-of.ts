@@ -14,6 +14,8 @@ import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isRepeat } from '../contrasts/repeats.js';
 import { isWithheld } from '../credit/is-withheld.js';
+import { exampleItem } from '../example/example-item.js';
+import { pastItem } from '../example/past-item.js';
 import type { NextAction } from '../paths/next-for.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
@@ -70,24 +72,40 @@ const repairItem = (
 });
 
 /** How sure the task gets there and then succeeds; what a plan gains is a difference of success already. */
-const reach = ({ sentence }: GuidanceItem, success: number): number =>
-  sentence.form === 'do' ? 1 : Math.max(LEAST_REACH, success);
+const reach = (item: GuidanceItem, success: number): number =>
+  item.sentence.form === 'do' || isExample(item) ? 1 : Math.max(LEAST_REACH, success);
 
 /**
  * What bears on the run at hand holds in every task, and so does what is of use in none; names are shares of like runs
  * already.
  */
-const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set(['now', 'next', 'leave-out', 'repeat', 'names']);
+const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set([
+  'now',
+  'next',
+  'leave-out',
+  'repeat',
+  'names',
+  'example',
+  'past',
+]);
 
 /** Why an item is not worth saying, whatever else is said. */
-function reasonAgainst(
-  { groups, gain, sentence }: GuidanceItem,
-  { model, situation }: ItemInput,
-): UnsaidReason | undefined {
-  if (groups < SEVERAL_GROUPS) return 'evidence';
+function reasonAgainst(item: GuidanceItem, { model, situation }: ItemInput): UnsaidReason | undefined {
+  const { groups, gain, sentence } = item;
+  if (groups < SEVERAL_GROUPS && !isExample(item)) return 'evidence';
   if (gain < LEAST_GAIN) return 'gain';
   return isWithheld(model.credit, sentenceCode(sentence), situation.agentType) ? 'no_help' : undefined;
 }
+
+/** What one like run shows: at the start how it went, after an error without a known repair how it got past. */
+function exampleOf({ situation, now, goals, model }: ItemInput, hasPlan: boolean): GuidanceItem | undefined {
+  if (situation.steps.length > 0) return now.length === 0 ? pastItem(situation) : undefined;
+  const operators = model.goals.goals.flatMap(({ operator, asked }) => (asked ? operator : []));
+  return exampleItem(situation, { asked: { goals, operators }, hasPlan });
+}
+
+/** Forms that show what one run did. */
+const isExample = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example' || form === 'past';
 
 /** What may be said, and what is left unsaid. */
 export interface WeighedItems {
@@ -102,6 +120,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const relevance = situation.similar[0]?.likeness ?? 0;
   const planned = planItem(input);
   const items: GuidanceItem[] = planned ? [planned.item] : [];
+  const example = exampleOf(input, planned !== undefined && planned.item.gain >= LEAST_GAIN);
+  if (example) items.push(example);
   const [best] = now;
   const topicsOf = (repair: RepairKind, shape: string): string[] => [
     ...operatorsIn(model.repairs, repair),
@@ -219,7 +239,9 @@ export function itemsOf(input: ItemInput): WeighedItems {
       if (reason !== undefined) unsaid.push({ item, reason });
       return reason === undefined;
     });
-  const said = saidOnce(weighed, (planned?.goalGain ?? 0) >= LEAST_GAIN);
+  // What a run really did is told in place of a plan made up of many.
+  const worth = weighed.some(isExample) ? weighed.filter(({ sentence }) => sentence.form !== 'do') : weighed;
+  const said = saidOnce(worth, (planned?.goalGain ?? 0) >= LEAST_GAIN);
   const isSaid = new Set(said);
   unsaid.push(
     ...weighed.flatMap((item) => (isSaid.has(item) ? [] : [{ item, reason: 'repeated' as const }])),

@@ -27,7 +27,8 @@ const HOSTILE = [
 test('a name that no run was offered is not shown, whatever it looks like', async () => {
   const service = await open();
   await learn(service, [
-    ...Array.from({ length: 4 }, () =>
+    // One run fewer than make a name known by use alone.
+    ...Array.from({ length: 2 }, () =>
       calling(['lookup_parcel', 'steal_parcel'], 'Available tools:\nlookup_parcel\n'),
     ),
   ]);
@@ -74,7 +75,7 @@ test('where the caller says which tools it has, only these are named', async () 
     const added = additions(response, TASK);
     return ['lookup_parcel', 'open_locker', 'reset_locker'].filter((name) => added.includes(name));
   };
-  expect(await named()).toEqual(['open_locker', 'reset_locker']);
+  expect(await named()).toEqual(['lookup_parcel', 'open_locker', 'reset_locker']);
   const both = ['reset_locker', { name: 'open_locker', description: 'opens' }];
   expect(await named(both)).toEqual(['open_locker', 'reset_locker']);
   expect(await named(['lookup_parcel', { name: 'open_locker', description: 'opens' }])).not.toContain(

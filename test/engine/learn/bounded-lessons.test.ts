@@ -21,6 +21,8 @@ describe('what one record may say', () => {
     const plain = hashingEmbedder();
     const embedder = {
       ...plain,
+      // A scale of its own: a fit embeds no texts to find one.
+      similarity: { center: 0.5, slope: 10 },
       embed(asked: string[]) {
         for (const text of asked) texts.add(text);
         return plain.embed(asked);

@@ -1,0 +1,44 @@
+import type { GuidanceItem } from '../../domain/guidance-item.js';
+import { MAX_RECORDS } from '../settings.js';
+import type { Situation } from '../situation.js';
+import type { Run } from '../table/table.js';
+import { type Asked, chooseExample } from './choose-example.js';
+import { LEAST_LIKENESS, MOST_STEPS } from './settings.js';
+import { showExample } from './show-example.js';
+import { stepsOn } from './steps-on.js';
+
+const wayOf = (run: Run): string => JSON.stringify(stepsOn(run).map(({ operator }) => operator));
+
+/** Like runs that went the same way, the run itself among them. */
+function sameWay(run: Run, { similar }: Pick<Situation, 'similar'>): Run[] {
+  const way = wayOf(run);
+  return similar
+    .filter((other) => other.likeness >= LEAST_LIKENESS && wayOf(other.run) === way)
+    .map((other) => other.run);
+}
+
+/**
+ * The worked example of a task: how a like task was done. It claims no cause, and so may be told from the first run on.
+ *
+ * @param hasPlan whether a plan can be told: it comes before an example that is for something else
+ * @returns undefined where no run of a like task succeeded, it took too many steps, or none may be named
+ */
+export function exampleItem(
+  situation: Situation,
+  { asked, hasPlan }: { asked: Asked; hasPlan: boolean },
+): GuidanceItem | undefined {
+  const found = chooseExample(situation, asked);
+  if (!found || (hasPlan && !found.isWhole) || stepsOn(found.run).length > MOST_STEPS) return undefined;
+  const steps = showExample(found.run, situation, stepsOn(found.run));
+  if (steps.length === 0) return undefined;
+  const same = sameWay(found.run, situation);
+  // Runs are counted, not groups: an example claims no cause.
+  const worked = { yes: same.filter(({ success }) => success > 0.5).length, of: same.length };
+  return {
+    sentence: { form: 'example', steps, worked },
+    gain: found.likeness,
+    groups: new Set(same.map(({ group }) => group)).size,
+    records: same.map(({ id }) => id).slice(0, MAX_RECORDS),
+    why: `a success of a task that is like this one by ${found.likeness.toFixed(2)}`,
+  };
+}

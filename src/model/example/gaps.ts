@@ -1,0 +1,184 @@
+import type { ArgumentSource } from '../../domain/action-plan.js';
+import { addStep, beginHistory, type History, hasWord } from '../arguments/history.js';
+import type { Action } from '../events/action.js';
+import { isSpeech } from '../events/is-speech.js';
+import { isKeyword, textOf } from '../events/lex.js';
+import { unquoted } from '../events/names.js';
+import type { Token } from '../events/token.js';
+import { MOST_NAME } from '../settings.js';
+import type { Situation } from '../situation.js';
+import type { Run, Step } from '../table/table.js';
+
+/** Where a value of an example comes from that is left out of it; `null` where nobody can say. */
+export type LeftOut = Exclude<ArgumentSource, { constant: string[] }> | { readonly result: true } | null;
+
+/** Tells of a value of an action what is left out in its place; undefined: it stays as it is. */
+export interface Gaps {
+  readonly ofArgument: (value: string) => LeftOut | undefined;
+  /** Of the label of an element: what others act on too is there for everybody. */
+  readonly ofLabel: (label: string) => LeftOut | undefined;
+  /** Whether another group uses the value under the same head. */
+  readonly isShared: (value: string) => boolean;
+  readonly ofTokens: (tokens: readonly Token[]) => ReadonlyMap<Token, LeftOut>;
+}
+
+/** What identifies something: of three digits in a row or an address that nobody else has, nobody can say whose they are. */
+const isIdentifier = (value: string): boolean => /\d{3}|@/.test(value);
+
+const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** A word of so few letters holds a sentence together. */
+const MOST_SMALL = 3;
+
+/** Tokens between quotation marks that are tokens of their own. */
+function quotedIn(tokens: readonly Token[]): Set<Token> {
+  const inside = new Set<Token>();
+  let open: { mark: string; from: number } | undefined;
+  tokens.forEach(({ text }, i) => {
+    if (text !== '"' && text !== "'") return;
+    if (open?.mark !== text) {
+      open ??= { mark: text, from: i };
+      return;
+    }
+    for (const token of tokens.slice(open.from + 1, i)) inside.add(token);
+    open = undefined;
+  });
+  return inside;
+}
+
+/** Groups that use a value under a head, by `head\tvalue`. */
+type Uses = ReadonlyMap<string, ReadonlySet<string>>;
+
+const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
+
+/** Which groups of like runs use which values. */
+function usesIn({ similar }: Pick<Situation, 'similar'>): Uses {
+  const uses = new Map<string, Set<string>>();
+  for (const { run } of similar)
+    for (const { action } of run.steps)
+      for (const value of [
+        ...action.args.map((arg) => arg.value),
+        ...action.tokens.map(({ text }) => unquoted(text)),
+      ]) {
+        const key = useKey(action, value);
+        const groups = uses.get(key);
+        if (groups) groups.add(run.group);
+        else uses.set(key, new Set([run.group]));
+      }
+  return uses;
+}
+
+/** The newest place among earlier results that holds a value. */
+function placeOf({ holding, places }: History, value: string): LeftOut | undefined {
+  const keys = [...(holding.get(value) ?? [])];
+  const place = keys.length > 0 ? places.get(keys.at(-1)!) : undefined;
+  return place && place.path !== '' ? { action: place.operator, path: place.path } : undefined;
+}
+
+/** What is known of values at one step of a run. */
+interface At {
+  readonly history: History;
+  /** Results so far, in lower case. */
+  readonly shown: string;
+  /** Words of the new task and of its agent's user, in lower case. */
+  readonly asked: string;
+  readonly isShared: (action: Action, value: string) => boolean;
+}
+
+function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
+  const said = (value: string): boolean => hasWord(history.words, value.toLowerCase());
+  const isAsked = (value: string): boolean => hasWord(asked, value.toLowerCase());
+  const wasShown = (value: string): boolean => hasWord(shown, value.toLowerCase());
+  /** A code that a word of the person begins with: `OSL` of Oslo. */
+  const isShortened = (value: string): boolean =>
+    /^\p{Lu}{3,4}$/u.test(value) && new RegExp(`(?<!\\p{L})${value}`, 'iu').test(history.words);
+  const ofArgument = (value: string): LeftOut | undefined => {
+    if (said(value)) return isAsked(value) ? undefined : { task: true };
+    if (isShortened(value)) return { task: true };
+    const place = placeOf(history, value);
+    if (place !== undefined) return place;
+    if (wasShown(value)) return { result: true };
+    // Whole sentences say what one run was about.
+    if (value.length > MOST_NAME || isSpeech(value)) return null;
+    return isIdentifier(value) && !isShared(action, value) ? null : undefined;
+  };
+  const isSmall = (value: string): boolean => value.length <= MOST_SMALL && !/\d/.test(value);
+  /** Tokens in a row, two at least, that a person said in a row, of which the new task does not have one. */
+  const saidInRow = (tokens: readonly Token[]): Set<Token> => {
+    const found = new Set<Token>();
+    const first = action.kind === 'line' ? 1 : 0;
+    for (let from = first; from < tokens.length; from++) {
+      let to = from;
+      for (let end = from + 1; end <= tokens.length; end++) {
+        // A sign alone decides nothing: `2031-` is part of `2031-06-01`.
+        if (!hasLetter(tokens[end - 1]!.text)) continue;
+        if (!said(textOf(tokens.slice(from, end)))) break;
+        to = end;
+      }
+      const row = tokens.slice(from, to);
+      const isTheirs = row.some(
+        ({ text, key }) => !isSmall(text) && !isKeyword(key) && !isAsked(text) && hasLetter(text),
+      );
+      if (row.length < 2) continue;
+      if (isTheirs) for (const token of row) found.add(token);
+      from = Math.max(from, to - 1);
+    }
+    return found;
+  };
+  const ofToken = (token: Token, at: number, isQuoted: boolean): LeftOut | undefined => {
+    const { text, key } = token;
+    const value = unquoted(text);
+    if (!hasLetter(value) || isAsked(value) || isSmall(value) || isKeyword(key)) return undefined;
+    const isOfSpeech = action.kind === 'say';
+    const isCommand = !isOfSpeech && (at === 0 || text.startsWith('-'));
+    const isName =
+      isQuoted || value !== text || /\d/.test(value) || (isOfSpeech && at > 0 && /^\p{Lu}/u.test(value));
+    // What others use too is a word of the place, unless it is the name of something.
+    if (said(value) && (isName || (!isCommand && !isShared(action, value)))) return { task: true };
+    if (isName && wasShown(value)) return { result: true };
+    if (isShared(action, value)) return undefined;
+    return isIdentifier(value) ? null : undefined;
+  };
+  const ofTokens = (tokens: readonly Token[]): Map<Token, LeftOut> => {
+    const rows = saidInRow(tokens);
+    const inside = quotedIn(tokens);
+    const left = new Map<Token, LeftOut>();
+    for (const [at, token] of tokens.entries()) {
+      const gap = rows.has(token) ? { task: true as const } : ofToken(token, at, inside.has(token));
+      if (gap !== undefined) left.set(token, gap);
+    }
+    return left;
+  };
+  const isSharedHere = (value: string): boolean => isShared(action, value);
+  return {
+    ofArgument,
+    ofLabel: (label) => (isSharedHere(label) ? undefined : ofArgument(label)),
+    ofTokens,
+    isShared: isSharedHere,
+  };
+}
+
+/**
+ * Walks a run: for each step what is left out of it where it is shown to another. What the agent brought itself stays, and what
+ * the place shows to everybody; what a person said or one subject's record holds is left out with its source, but for what
+ * the new task says too, and what another group uses.
+ */
+export function walkGaps(
+  run: Run,
+  { task, similar }: Pick<Situation, 'task' | 'similar'>,
+  visit: (step: Step, gaps: Gaps) => void,
+): void {
+  const uses = usesIn({ similar });
+  const isShared = (action: Action, value: string): boolean => {
+    const groups = uses.get(useKey(action, value));
+    return groups !== undefined && groups.size - Number(groups.has(run.group)) > 0;
+  };
+  const history = beginHistory(run.task);
+  const asked = task.toLowerCase();
+  let shown = '';
+  for (const step of run.steps) {
+    visit(step, gapsAt({ history, shown, asked, isShared }, step.action));
+    addStep(history, step);
+    if (step.action.kind !== 'say') shown += `\n${step.result.toLowerCase()}`;
+  }
+}

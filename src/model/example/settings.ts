@@ -1,0 +1,11 @@
+/** Likeness from which a task is said to be like another. */
+export const LEAST_LIKENESS = 0.3;
+
+/** Steps of an example: a longer run is no example of one task. */
+export const MOST_STEPS = 14;
+
+/** How sure words can be of a goal: one wrong guess is worth four bits or so. */
+export const SUREST = 0.98;
+
+/** What like successes have in common with an example at least, where there are several: `Hello` is the beginning of everything. */
+export const LEAST_BACKING = 0.4;

@@ -1,0 +1,68 @@
+import type { ExampleStep } from '../../domain/guidance-item.js';
+import { gapped } from '../events/gapped.js';
+import type { Token } from '../events/token.js';
+import { MOST_PARTS } from '../settings.js';
+import type { Situation } from '../situation.js';
+import type { Run, Step } from '../table/table.js';
+import { type Gaps, type LeftOut, walkGaps } from './gaps.js';
+
+const GAP = '‹…›';
+
+/** A line without a sign of any language. */
+const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s,.'’-]*$/u;
+
+/** A gap in a line, a label or words. */
+function gapText(left: LeftOut): string {
+  if (left !== null && 'task' in left) return '‹task›';
+  return left === null ? GAP : '‹result›';
+}
+
+function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }: Gaps): ExampleStep {
+  const { kind, head, args, tokens, text } = action;
+  if (kind === 'call')
+    return {
+      action: { kind, name: head },
+      args: args.map(({ path, value }) => {
+        const left = ofArgument(value);
+        return {
+          name: path,
+          ...(left === undefined ? { value } : left === null || 'result' in left ? {} : { from: left }),
+        };
+      }),
+    };
+  const read = tokens.slice(0, MOST_PARTS);
+  const left = ofTokens(read);
+  const gapOf = (token: Token): string | undefined => {
+    const gap = left.get(token);
+    if (gap === undefined) return undefined;
+    const mark = /^["']/.exec(token.text)?.[0] ?? '';
+    return `${mark}${gapText(gap)}${mark}`;
+  };
+  // Words that are looked for are no command: the tool is what is done.
+  const isCommand = head === 'do' || left.size === 0 || !WORDS_ALONE.test(text) || isShared(read[0]!.text);
+  if (kind === 'line' && !isCommand) return { action: { kind: 'call', name: head } };
+  if (kind === 'line') return { action: { kind, name: gapped(read, gapOf) } };
+  if (kind === 'say') return { action: { kind, name: '', words: gapped(read, gapOf) } };
+  const label = ofLabel(text);
+  const words = label === undefined ? text : gapText(label);
+  const typed = args[0];
+  if (typed === undefined) return { action: { kind, name: head, words } };
+  const own = ofArgument(typed.value);
+  return {
+    action: { kind, name: head, words, args: [[typed.path, own === undefined ? typed.value : gapText(own)]] },
+  };
+}
+
+/** Some steps of a run as another is shown them; those of tools that may not be named are left out. */
+export function showExample(
+  run: Run,
+  situation: Pick<Situation, 'task' | 'similar' | 'mayName'>,
+  steps: readonly Step[],
+): ExampleStep[] {
+  const wanted = new Set(steps);
+  const shown: ExampleStep[] = [];
+  walkGaps(run, situation, (step, gaps) => {
+    if (wanted.has(step) && situation.mayName(step.operator)) shown.push(shownStep(step, gaps));
+  });
+  return shown;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { ExampleStep } from '../../../src/domain/guidance-item.js';
+import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
+import { exampleItem } from '../../../src/model/example/example-item.js';
+import { pastItem } from '../../../src/model/example/past-item.js';
+import { fitModel } from '../../../src/model/fit-model.js';
+import { situationOf } from '../../../src/model/situation-of.js';
+import { callRun, type SmallStep } from '../call-run.js';
+
+const NOBODY = { goals: [], operators: [] };
+
+/** What is asked of runs that are like a task, most alike first. */
+function situation(task: string, runs: readonly ParsedRun[], soFar: readonly SmallStep[] = []) {
+  const { events } = callRun('now', task, soFar);
+  return situationOf(fitModel(runs), {
+    task,
+    agentType: '',
+    events,
+    observation: '',
+    similar: runs.map((run) => ({ run, likeness: 0.9 })),
+  });
+}
+
+/** The steps of the example of a task, as they are written down. */
+function example(task: string, runs: readonly ParsedRun[]): string[] {
+  const sentence = exampleItem(situation(task, runs), { asked: NOBODY, hasPlan: false })?.sentence;
+  return sentence?.form === 'example' ? sentence.steps.map(written) : [];
+}
+
+function written({ action, args }: ExampleStep): string {
+  const given = (args ?? []).map(
+    ({ name, value, from }) => `${name}=${value ?? JSON.stringify(from ?? null)}`,
+  );
+  return [action.name, action.words ?? '', ...given].filter((part) => part !== '').join(' ');
+}
+
+const booked = callRun('ann-1', 'Book a flight to Oslo for ann_lee_12', [
+  [['get_user', { id: 'ann_lee_12' }], { id: 'ann_lee_12', card: 'card_4421', name: 'Ann Lee' }],
+  [['search', { to: 'Oslo' }], [{ flight: 'HAT172' }]],
+  [['book', { flight: 'HAT172', card: 'card_4421', insurance: true }], { error: 'user is required' }],
+  [['book', { user: 'ann_lee_12', flight: 'HAT172', card: 'card_4421', insurance: true }], { ok: true }],
+]);
+
+describe('an example', () => {
+  test('is the run itself where the task is the very same, without the step that was refused', () => {
+    expect(example('Book a flight to Oslo for ann_lee_12', [booked])).toEqual([
+      'get_user id=ann_lee_12',
+      'search to=Oslo',
+      'book user=ann_lee_12 flight={"action":"search","path":"[].flight"} card={"action":"get_user","path":"card"} insurance=true',
+    ]);
+  });
+
+  test('keeps what the agent brought itself, and says of every other value where it came from', () => {
+    expect(example('Book a flight to Rome for bo_k_7', [booked])).toEqual([
+      'get_user id={"task":true}',
+      'search to={"task":true}',
+      'book user={"task":true} flight={"action":"search","path":"[].flight"} card={"action":"get_user","path":"card"} insurance=true',
+    ]);
+  });
+
+  test('tells no value of one person to another, though two have it in common', () => {
+    const other = callRun('bea-1', 'Find the order of James Smith', [
+      [['find', { first: 'James', last: 'Smith' }], { id: 'u_1' }],
+    ]);
+    const runs = [
+      callRun('cy-1', 'Find the order of James Brown', [
+        [['find', { first: 'James', last: 'Brown' }], { id: 'u_2' }],
+      ]),
+      other,
+    ];
+    expect(example('Find the order of Olga Ray', runs).join()).not.toMatch(/James|Smith|Brown/);
+  });
+
+  test('keeps the constant that an agent brings, and leaves out an id that nobody showed', () => {
+    const run = callRun('d-1', 'Close the case', [
+      [['close', { mode: 'soft', ticket: 'T-88812' }], { ok: true }],
+    ]);
+    expect(example('Close the case again', [run])).toEqual(['close mode=soft ticket=null']);
+  });
+
+  test.each([
+    ['find copper raven', 'Rename copper raven', 'Rename blue heron', 'find ‹task›'],
+    [
+      "SELECT name FROM users WHERE id = 'ann_lee_12'",
+      'Name of ann_lee_12?',
+      'Name of bo_k_7?',
+      "SELECT name FROM users WHERE id = '‹task›'",
+    ],
+    ['deploy --to staging', 'Ship it', 'Ship it now', 'deploy --to staging'],
+    ['set date 2031-06-01', 'Move it to 2031-06-01', 'Move it to 2032-01-02', 'set date ‹task›'],
+  ])('of the line %j leaves out what the person said', (line, task, asked, expected) => {
+    expect(example(asked, [callRun('e-1', task, [[line, 'ok']])])).toEqual([expected]);
+  });
+
+  test('is the success of two likest runs, never a failure', () => {
+    const failed = {
+      ...callRun('f-1', 'Open the gate', [[['push', {}], { ok: true }]]),
+      success: 0,
+      outcomeKnown: true,
+    };
+    const worked = callRun('g-1', 'Open the gate', [[['pull', {}], { ok: true }]]);
+    expect(example('Open the gate', [failed, worked])).toEqual(['pull']);
+    expect(example('Open the gate', [failed])).toEqual([]);
+  });
+
+  test('is for what the task asks for, where that is known', () => {
+    const cancel = callRun('h-1', 'Order 1', [[['cancel', {}], { ok: true }]]);
+    const refund = callRun('i-1', 'Order 2', [[['refund', {}], { ok: true }]]);
+    const asked = {
+      goals: [{ operator: 'refund', chance: 0.9, asked: true }],
+      operators: ['cancel', 'refund'],
+    };
+    const of = (runs: readonly ParsedRun[], hasPlan: boolean) =>
+      exampleItem(situation('Order 3', runs), { asked, hasPlan })?.sentence;
+    expect(of([cancel, refund], true)).toMatchObject({ steps: [{ action: { name: 'refund' } }] });
+    // A plan comes before an example of something else.
+    expect(of([cancel], true)).toBeUndefined();
+    expect(of([cancel], false)).toMatchObject({ steps: [{ action: { name: 'cancel' } }] });
+  });
+
+  test('is none where like runs take more steps than one task does', () => {
+    const steps = Array.from({ length: 15 }, (_, i): SmallStep => [[`step_${i}`, {}], { ok: true }]);
+    expect(example('Do it all', [callRun('j-1', 'Do it all', steps)])).toEqual([]);
+  });
+});
+
+test('after an error that no repair is known of, the steps by which a like run got past it', () => {
+  const refused: SmallStep = [['book', { flight: 'X1' }], { error: 'user is required' }];
+  const found = pastItem(situation('Book a flight to Rome for bo_k_7', [booked], [refused]));
+  expect(found?.sentence).toMatchObject({
+    form: 'past',
+    steps: [{ action: { name: 'book' }, args: [{ name: 'user', from: { task: true } }, {}, {}, {}] }],
+  });
+  const other: SmallStep = [['book', { flight: 'X1' }], { error: 'no seats are left' }];
+  expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked], [other]))).toBeUndefined();
+  expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked]))).toBeUndefined();
+});
