@@ -74,7 +74,7 @@ test('gives the keys of a session for its token, once', async () => {
   const keys = (await given.json()) as Record<string, string>;
   expect(given.headers.get('cache-control')).toBe('no-store');
   expect(keys.place).toBe('--db a.db');
-  expect(one.verify(keys.api_key!)).toMatchObject({ account: 'acme', scope: 'read_write', tenants: null });
+  expect(one.verify(keys.api_key!)).toMatchObject({ account: 'acme', scope: 'curate', tenants: null });
   expect(one.verify(keys.operator_key!)).toMatchObject({ account: 'acme', scope: 'operator' });
   expect(one.verify(one.token)).toBeUndefined();
   expect((await exchange(one.token)).status).toBe(403);

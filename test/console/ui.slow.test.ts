@@ -31,7 +31,7 @@ test.skipIf(!isBuilt)('knowhow ui opens an address on this machine that signs in
   expect(keys.place).toBe(`--db ${db}`);
   expect((await exchange()).status).toBe(403);
   const shown = await fetch(new URL('../show_key', url), { headers: { 'x-api-key': keys.api_key } });
-  expect(await shown.json()).toMatchObject({ account: 'local', scope: 'read_write' });
+  expect(await shown.json()).toMatchObject({ account: 'local', scope: 'curate' });
   stop('SIGINT');
   const { code, stdout } = await ended;
   expect([code, stdout]).toEqual([0, `${url.href}\n`]);

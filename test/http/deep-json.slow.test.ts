@@ -23,7 +23,7 @@ test.each(withBody.map(({ path, scope }) => [path, scope] as const))(
   '%s refuses what nests too deeply as a wrong request',
   async (path, scope) => {
     const headers = {
-      'x-api-key': scope === 'operator' ? server.keys.operator : server.keys.full,
+      'x-api-key': scope === 'operator' ? server.keys.operator : server.keys.curate,
       'content-type': 'application/json',
     };
     for (const depth of [100, 50_000]) {
