@@ -13,7 +13,7 @@ export const model = {
   async doGenerate({ prompt }) {
     const text = JSON.stringify(prompt);
     const book = /\bB-\d+/.exec(text)?.[0] ?? 'unknown';
-    const isWarned = /(?:first|only after) `recall_book/.test(text);
+    const isWarned = /`recall_book/.test(text);
     const way = isWarned ? ['recall_book', 'reserve_book'] : ['reserve_book', 'recall_book', 'reserve_book'];
     const toolName = way[prompt.filter(({ role }) => role === 'tool').length];
     return {

@@ -1,4 +1,4 @@
-/** An agent that does three tasks. What the first two teach is added to the prompt of the third. */
+/** An agent that does three tasks. How the first went is added to the prompts of the others. */
 import { openKnowledge } from 'knowhow';
 import { knowledgeMiddleware } from 'knowhow/langgraph';
 import { createAgent } from 'langchain';

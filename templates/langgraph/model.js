@@ -18,7 +18,7 @@ class Librarian extends BaseChatModel {
   async _generate(messages) {
     const text = messages.map((message) => message.text).join('\n');
     const book = /\bB-\d+/.exec(text)?.[0] ?? 'unknown';
-    const isWarned = /(?:first|only after) `recall_book/.test(text);
+    const isWarned = /`recall_book/.test(text);
     const way = isWarned ? ['recall_book', 'reserve_book'] : ['reserve_book', 'recall_book', 'reserve_book'];
     const name = way[messages.filter((message) => message.getType() === 'tool').length];
     const message = name
