@@ -21,7 +21,9 @@ const learnedByDemo = () =>
         .enhanceTask({ tenant_id: TENANT, input_text: TASK, explain: true });
       const { explanation, confidence_score: confidence } = metadata;
       const inspect = service.inspect('local');
-      const entry = await inspect.showEntry({ tenant_id: TENANT, id: explanation.lines[0].sources[0] });
+      // The document is about the entry of a fact.
+      const fact = explanation.lines.find(({ text }) => text.includes('only after'));
+      const entry = await inspect.showEntry({ tenant_id: TENANT, id: fact.sources[0] });
       const behind = [];
       for (const { record_id: id } of entry.records) {
         behind.unshift((await inspect.showRecord({ tenant_id: TENANT, id })).record);

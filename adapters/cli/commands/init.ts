@@ -55,7 +55,7 @@ const packageName = (folder: string): string =>
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Writes a small project that works without a key: an agent whose third run is guided by its first two. Files that are there already are never written over.',
+      'Writes a small project that works without a key: an agent whose second run is guided by its first. Files that are there already are never written over.',
     )
     .addArgument(new Argument('<kind>', 'what the agent is made with').choices(Object.keys(KINDS)))
     .argument('[dir]', 'folder of the project, made when missing', '.')
