@@ -97,11 +97,20 @@ function reasonAgainst(item: GuidanceItem, { model, situation }: ItemInput): Uns
   return isWithheld(model.credit, sentenceCode(sentence), situation.agentType) ? 'no_help' : undefined;
 }
 
+/** Whether anything was tried yet: what was only talked over is at its start still. */
+const hasBegun = ({ steps }: Situation): boolean =>
+  steps.some(({ action, failed }) => failed || action.kind !== 'say');
+
+const isTalk = ({ sentence }: GuidanceItem): boolean =>
+  sentence.form === 'example' && sentence.steps.every(({ action }) => action.kind === 'say');
+
 /** What one like run shows: at the start how it went, after an error without a known repair how it got past. */
 function exampleOf({ situation, now, goals, model }: ItemInput, hasPlan: boolean): GuidanceItem | undefined {
-  if (situation.steps.length > 0) return now.length === 0 ? pastItem(situation) : undefined;
+  if (hasBegun(situation)) return now.length === 0 ? pastItem(situation) : undefined;
   const operators = model.goals.goals.flatMap(({ operator, asked }) => (asked ? operator : []));
-  return exampleItem(situation, { asked: { goals, operators }, hasPlan });
+  const item = exampleItem(situation, { asked: { goals, operators }, hasPlan });
+  // An agent that only talks has begun with its first words.
+  return situation.steps.length > 0 && item && isTalk(item) ? undefined : item;
 }
 
 /** Forms that show what one run did. */

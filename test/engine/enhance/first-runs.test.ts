@@ -81,3 +81,33 @@ test('after the error that one run got past, what it did', async () => {
   });
   expect(said).toContain('- A like run got past it so: `book(user=‹task›,');
 });
+
+test('a task that was only talked over is told it too; one that is being worked on is not', async () => {
+  const ask = await served([booking('ann_lee', 'Oslo')]);
+  const turn = (decision: string, result: string) => ({
+    turns: [{ turn: 1, inputs: TOOLS, decision, result }],
+  });
+  const task = 'Book a flight to Rome for bo_kay';
+  expect(await ask(task, turn('On which day?', 'on Monday'))).toContain('- A like task was done so: ');
+  const found = turn(
+    JSON.stringify({ name: 'find_user', arguments: { name: 'bo_kay' } }),
+    '{"card":"card_1"}',
+  );
+  expect(await ask(task, found)).not.toContain('A like task was done so');
+});
+
+test('an agent that only talks is told what was said at its start alone', async () => {
+  const told = { turn: 1, inputs: '', decision: 'Hold the reset button for ten seconds.', result: '' };
+  const ask = await served([
+    {
+      tenant_id: 'first',
+      query: 'My router blinks red, what now?',
+      success: true,
+      timestamp: '2026-03-01T10:00:00Z',
+      turns: [told],
+    },
+  ]);
+  const task = 'My router blinks red, what can I do?';
+  expect(await ask(task)).toContain('A like task was done so');
+  expect(await ask(task, { turns: [{ ...told, result: 'and then?' }] })).not.toContain('A like task');
+});
