@@ -64,7 +64,12 @@ export function startProcess(name: string, note: (line: string) => void) {
   return process satisfies Process;
 }
 
-const STREAMS = new Set<keyof Store>(['records', 'learnedProvenances', 'changes', 'unlearned']);
+const STREAMS: ReadonlySet<string> = new Set<keyof Store>([
+  'records',
+  'learnedProvenances',
+  'changes',
+  'unlearned',
+]);
 
 const broken = (what: string) => new KnowhowError('storage_error', `A fault of the simulation: ${what}.`);
 
@@ -102,25 +107,36 @@ export function faultyStore(store: Store, process: ReturnType<typeof startProces
     if (fault === 'lost') throw broken(`the answer of ${name} was lost`);
   }
 
-  const wrapped: Record<string, unknown> = {};
-  for (const name of Object.keys(store) as (keyof Store)[]) {
-    const inner = store[name] as (...args: unknown[]) => unknown;
-    wrapped[name] = STREAMS.has(name)
-      ? async function* (...args: unknown[]) {
-          const state = await before(name);
-          for await (const item of inner(...args) as AsyncIterable<unknown>) {
-            if (process.dead) await never();
-            yield item;
-          }
-          await after(state, name);
-        }
-      : async (...args: unknown[]) => {
-          const state = await before(name);
-          const result = await inner(...args);
-          await after(state, name);
-          return result;
-        };
+  type Call = (...args: unknown[]) => unknown;
+  const stream = (name: string, inner: Call) =>
+    async function* (...args: unknown[]) {
+      const state = await before(name);
+      for await (const item of inner(...args) as AsyncIterable<unknown>) {
+        if (process.dead) await never();
+        yield item;
+      }
+      await after(state, name);
+    };
+  const call =
+    (name: string, inner: Call) =>
+    async (...args: unknown[]) => {
+      const state = await before(name);
+      const result = await inner(...args);
+      await after(state, name);
+      return result;
+    };
+  /** A member of the store as a process sees it; of one that is an object its functions. */
+  function seen(name: string, member: unknown): unknown {
+    if (typeof member === 'function')
+      return STREAMS.has(name) ? stream(name, member as Call) : call(name, member as Call);
+    if (typeof member !== 'object' || member === null) return member;
+    return Object.fromEntries(
+      Object.entries(member).map(([key, inner]) => [key, seen(`${name}.${key}`, inner)]),
+    );
   }
+  const wrapped = Object.fromEntries(
+    Object.entries(store).map(([name, member]) => [name, seen(name, member)]),
+  );
   return {
     ...(wrapped as unknown as Store),
     async close() {
