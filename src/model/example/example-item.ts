@@ -28,8 +28,10 @@ export function exampleItem(
   { asked, hasPlan }: { asked: Asked; hasPlan: boolean },
 ): GuidanceItem | undefined {
   const found = chooseExample(situation, asked);
-  if (!found || (hasPlan && !found.isWhole) || stepsOn(found.run).length > MOST_STEPS) return undefined;
-  const steps = showExample(found.run, situation, stepsOn(found.run));
+  if (!found || (hasPlan && !found.isWhole)) return undefined;
+  const led = stepsOn(found.run);
+  if (led.length > MOST_STEPS) return undefined;
+  const steps = showExample(found.run, situation, led);
   if (steps.length === 0) return undefined;
   const same = sameWay(found.run, situation);
   // Runs are counted, not groups: an example claims no cause.
