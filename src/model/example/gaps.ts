@@ -91,7 +91,11 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
   const wasShown = (value: string): boolean => hasWord(shown, value.toLowerCase());
   /** A code that a word of the person begins with: `OSL` of Oslo. */
   const isShortened = (value: string): boolean =>
-    /^\p{Lu}{3,4}$/u.test(value) && new RegExp(`(?<!\\p{L})${value}`, 'iu').test(history.words);
+    /^\p{Lu}{3,4}$/u.test(value) &&
+    history.words
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((word) => word.startsWith(value.toLowerCase()));
   const ofArgument = (value: string): LeftOut | undefined => {
     if (said(value)) return isAsked(value) ? undefined : { task: true };
     if (isShortened(value)) return { task: true };
