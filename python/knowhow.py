@@ -110,15 +110,20 @@ class Knowledge:
             raise KnowhowError("invalid_request", "No tenant: give `tenant` to Knowledge or to the call, or set KNOWHOW_TENANT.")
         return found
 
-    def enhance_task(self, input_text, *, tenant=None, tools=None, turns=None, max_tokens=None, explain=False):
-        """The task with what is known about it: `response`, and `metadata` with `request_id` (and `ignored`: unknown fields)."""
+    def enhance_task(self, input_text, *, tenant=None, tools=None, turns=None, proposed=None, max_tokens=None, explain=False):
+        """The task with what is known about it: `response`, and `metadata` with `request_id` (and `ignored`: unknown fields). With
+        `proposed`, the action that is about to be taken as the `decision` of a turn, what is known of that action alone."""
         body = {"tenant_id": self._tenant(tenant), "input_text": input_text}
         if self.agent_type:
             body["agent_type"] = self.agent_type
         if tools:
             body["tools"] = list(tools)
+        if turns or proposed:
+            body["context"] = {}
         if turns:
-            body["context"] = {"turns": list(turns)}
+            body["context"]["turns"] = list(turns)
+        if proposed:
+            body["context"]["proposed"] = proposed
         if max_tokens is not None:
             body["max_tokens"] = max_tokens
         if explain:

@@ -27,13 +27,24 @@ export interface EnhanceContext {
    * and what it saw decides where a plan branches.
    */
   turns?: readonly Turn[] | null | undefined;
+  /**
+   * The action that the agent is about to take, as the `decision` of a stored turn. The answer is then what is known of this
+   * action here, in at most 60 tokens: a precondition that it breaks, the error it likely meets with what repairs that, a value that
+   * is missing, that it failed in this run before. Of most actions nothing is said.
+   */
+  proposed?: string | null | undefined;
   /** Anything else is query text. */
   [text: string]: string | readonly Turn[] | null | undefined;
 }
 
 function contextSchema(limits: Limits) {
   const turns = turnList(limits).nullish().describe('The run so far, in the shape of stored turns.');
-  return z.object({ turns }).catchall(z.string()) as unknown as z.ZodType<EnhanceContext>;
+  const proposed = filledText(limits.textLength)
+    .nullish()
+    .describe(
+      'The action that is about to be taken, as the `decision` of a turn: the answer is what is known of it here, or nothing.',
+    );
+  return z.object({ turns, proposed }).catchall(z.string()) as unknown as z.ZodType<EnhanceContext>;
 }
 
 /** The fields of a request to enhance, in document order. */
@@ -50,7 +61,7 @@ export const enhanceFields = (limits: Limits) => ({
   context: contextSchema(limits)
     .nullish()
     .describe(
-      'In the middle of a task: `turns`, the run so far, or `observation` and `last_actions`. Other keys are query text.',
+      'In the middle of a task: `turns`, the run so far, or `observation` and `last_actions`; `proposed`, the action that is about to be taken. Other keys are query text.',
     ),
   /**
    * The tools that the caller has, by name: then only these are named. Without it, those are that at least one stored
@@ -59,7 +70,7 @@ export const enhanceFields = (limits: Limits) => ({
   tools: (z.array(callerTool).max(MAX_TOOLS) as z.ZodType<readonly CallerTool[]>)
     .nullish()
     .describe('The tools that the caller has, as names or `{name, description}`: then only these are named.'),
-  /** Upper bound on the tokens that are added (a token is 4 characters); default 200. */
+  /** Upper bound on the tokens that are added (a token is 4 characters); default 200, of a proposed action 60 at most. */
   max_tokens: z
     .int()
     .min(0)

@@ -44,7 +44,7 @@ export function enhanceCall(request: unknown): WireRequest {
   const fields = withoutNulls(request, OPTIONAL_ENHANCE);
   const body =
     isObject(fields) && isObject(fields.context)
-      ? { ...fields, context: withTurns(withoutNulls(fields.context, ['turns'])) }
+      ? { ...fields, context: withTurns(withoutNulls(fields.context, ['turns', 'proposed'])) }
       : fields;
   return { method: 'POST', path: ROUTES.enhanceTask.path, body: json(body) };
 }

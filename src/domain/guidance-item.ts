@@ -87,6 +87,8 @@ export type Sentence =
     }
   /** That the same action to the same result is not done again. */
   | { readonly form: 'repeat'; readonly with: Tally; readonly without: Tally }
+  /** What was refused before is not done again: how often that worked. */
+  | { readonly form: 'repeat'; readonly worked: Tally }
   | {
       readonly form: 'repair';
       readonly action: ShownAction;

@@ -234,7 +234,10 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
         evidence: contrastParts(sentence),
       };
     case 'repeat':
-      return { statement: words`Leave out the same again`, evidence: contrastParts(sentence) };
+      return {
+        statement: words`Leave out the same again`,
+        evidence: 'worked' in sentence ? workedParts(sentence.worked) : contrastParts(sentence),
+      };
     case 'repair':
       return {
         statement: words`If ${failureParts(sentence)}: ${repairParts(sentence.repair)}`,

@@ -16,6 +16,8 @@ export interface Request {
   readonly agentType: string;
   /** The run so far. */
   readonly events: readonly Event[];
+  /** The actions that are about to be taken: nothing came of them yet. */
+  readonly proposed?: readonly Event[];
   readonly observation: string;
   /** Stored runs whose tasks are like this one, most alike first, with likeness in [0, 1]. */
   readonly similar: readonly { readonly run: ParsedRun; readonly likeness: number }[];
@@ -25,10 +27,12 @@ export interface Request {
 
 /** A request in terms of a model: its steps and those of similar runs have operators, and refusals are known. */
 export function situationOf(model: Model, request: Request): Situation {
-  const { task, agentType, events, observation, similar, mayName = () => true } = request;
+  const { task, agentType, events, proposed, observation, similar, mayName = () => true } = request;
   const { operators, refusals, general } = model;
   const clauses = clausesOf(request.asked ?? taskOf(task));
   const refused = (event: Event, operator: string): boolean => isRefused(refusals, event, operator);
+  const soFar = generalEvents(general, events, task);
+  const steps = makeSteps([...soFar, ...(proposed ?? [])], operators, refused);
   return {
     task,
     clauses,
@@ -36,7 +40,8 @@ export function situationOf(model: Model, request: Request): Situation {
     agentType,
     observation,
     mayName,
-    steps: makeSteps(generalEvents(general, events, task), operators, refused),
+    steps: steps.slice(0, soFar.length),
+    ...(proposed && { proposed: steps.slice(soFar.length) }),
     similar: similar.map(({ run, likeness }) => ({ run: runOf(model, run), likeness })),
   };
 }

@@ -17,6 +17,8 @@ export interface Situation {
   readonly agentType: string;
   /** The run so far; empty at its start. */
   readonly steps: readonly Step[];
+  /** The actions that the agent is about to take; left out where the request is not about one. */
+  readonly proposed?: readonly Step[];
   /** What the agent sees now; empty where the request does not say. */
   readonly observation: string;
   /** Whether an operator may be named: of those that the caller has, or that stored runs were offered. */

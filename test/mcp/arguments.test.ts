@@ -178,3 +178,10 @@ test('arguments that no tool knows are taken and named', async () => {
     message: expect.not.stringContaining('ignored') as string,
   });
 });
+
+test('an action that is about to be taken may come as an object, and is no text to look for', async () => {
+  const { ok } = await session();
+  const proposed = { name: 'refund_order', arguments: { order: '7' } };
+  const { response } = await ok('enhance_task', { input_text: 'Refund order 7', context: { proposed } });
+  expect(response).toBe('Refund order 7');
+});

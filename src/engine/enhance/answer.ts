@@ -33,12 +33,12 @@ interface Asked {
 
 /** What may be said where nothing is fitted yet: what people wrote. */
 async function unfitted(retrieved: Retrieved, read: ReadEntries): Promise<Planned & { names: Names }> {
-  const { view, near } = retrieved;
+  const { view, near, proposed } = retrieved;
   return {
     names: createNames(() => false),
     items: [],
     unsaid: [],
-    curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read),
+    curated: near < SETTINGS.relevant || proposed ? [] : await curatedEntries(retrieved, read),
     confidence: view.baseRate(),
     tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
   };

@@ -6,6 +6,7 @@ import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
 import { advise } from '../../model/plan/advise.js';
+import { adviseAction } from '../../model/plan/advise-action.js';
 import type { Situation } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
@@ -147,7 +148,8 @@ export async function plan(
   },
 ): Promise<Planned> {
   const { view } = retrieved;
-  const advice = advise(model, situation);
+  const { proposed } = situation;
+  const advice = proposed ? adviseAction(model, situation, proposed) : advise(model, situation);
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
   const all: readonly { item: GuidanceItem; reason?: UnsaidReason }[] = [
     ...advice.items.map((item) => ({ item })),
@@ -156,14 +158,15 @@ export async function plan(
   const records = [...new Set(all.flatMap(({ item }) => recordsOf(item)))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
   const believes = believesIn(keys, agentType);
-  const lessonOf = lessonKeys(advice.ahead, situation.steps.at(-1));
+  const lessonOf = lessonKeys(advice.ahead, advice.refused);
   const sourced = all.map(({ item, reason }): Sourced => {
     const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
     const said = lessonOf(item.sentence);
     const rests = restsOn(own, said === undefined ? undefined : lessonId(said), view);
     return { ...rests, item, reason: rests.isRetired ? 'retired' : (reason ?? unfounded(own, believes)) };
   });
-  const near = await curatedEntries(retrieved, read);
+  // What people wrote of tasks like this one was said at its start.
+  const near = proposed ? [] : await curatedEntries(retrieved, read);
   // What a person said to do at a task like this one takes the place of what runs did.
   const corrected = near.some(({ entry }) => isTask(entry) && entry.advised === true);
   const due = sourced.flatMap(({ lesson, reason }) => (reason === undefined ? (lesson ?? []) : []));

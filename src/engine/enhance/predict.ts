@@ -22,7 +22,7 @@ interface Predicted {
  */
 export function predict(
   model: Model,
-  { fitted, similar, texts, events }: Retrieved,
+  { fitted, similar, texts, events, proposed }: Retrieved,
   request: EnhanceRequest,
 ): Predicted {
   const agentType = request.agent_type ?? null;
@@ -42,6 +42,7 @@ export function predict(
       asked: texts.asked,
       agentType: agentType ?? '',
       events,
+      ...(proposed && { proposed }),
       observation: texts.observation,
       // A line of no tool, or words, is no name.
       mayName: (operator) => {

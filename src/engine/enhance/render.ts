@@ -52,7 +52,11 @@ export function render(
     key: Uint8Array;
   },
 ): Rendered {
-  let left = (request.max_tokens ?? SETTINGS.maxTokens) - wrapBlock.overheadTokens;
+  const most =
+    typeof request.context?.proposed === 'string'
+      ? Math.min(request.max_tokens ?? SETTINGS.maxTokensAtAct, SETTINGS.maxTokensAtAct)
+      : (request.max_tokens ?? SETTINGS.maxTokens);
+  let left = most - wrapBlock.overheadTokens;
   // What people wrote leaves room for what was learned, and two entries may have the same words.
   const reserved = items.length > 0 ? left * (1 - CURATED_SHARE) : 0;
   const written = new Set<string>();

@@ -32,6 +32,8 @@ export interface Retrieved {
   /** What the request is looked up by, and the run so far as the model reads it. */
   readonly texts: QueryTexts;
   readonly events: readonly Event[];
+  /** The actions that are about to be taken; left out where the request is not about one. */
+  readonly proposed?: readonly Event[];
   readonly recalled: Recalled;
   /** How like the input the nearest thing known is, in [0, 1]; even odds at least where the run so far has an action that is known. */
   readonly near: number;
@@ -97,17 +99,29 @@ async function fittedNow(
   return { collection: now, fitted: await context.readFitted(now), isBehind: false };
 }
 
-/** The run so far; what the agent sees now is what came of its last turn, where that has no result. */
-function eventsSoFar({ turns, observation }: QueryTexts): readonly Event[] {
+/**
+ * The run so far, and the actions that are about to be taken; what the agent sees now is what came of its last turn, where that has no
+ * result.
+ */
+function eventsOfRequest({ turns, observation, proposed }: QueryTexts): {
+  events: readonly Event[];
+  proposed?: readonly Event[];
+} {
   const last = turns.at(-1);
   const seen =
     last === undefined || observation === '' || (last.result ?? '') !== ''
       ? turns
       : [...turns.slice(0, -1), { ...last, result: observation }];
-  return eventsOf(seen).events;
+  if (proposed === undefined) return { events: eventsOf(seen).events };
+  const at = seen.length + 1;
+  const { events } = eventsOf([...seen, { turn: at, inputs: observation, decision: proposed, result: '' }]);
+  return {
+    events: events.filter(({ turn }) => turn !== at),
+    proposed: events.filter(({ turn }) => turn === at),
+  };
 }
 
-/** Whether the run so far has an action that runs of the collection took. */
+/** Whether one of these actions is one that runs of the collection took. */
 const knowsStep = (fitted: Fitted | null, events: readonly Event[]): boolean =>
   fitted !== null && events.some(({ action }) => ownValue(fitted.names, action.head) !== undefined);
 
@@ -222,8 +236,9 @@ export async function retrieve(
     const most = standIn?.overlap ?? 1;
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
     const ofTask = likenessOf(recalled.top);
-    const events = eventsSoFar(texts);
-    const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, events) ? SETTINGS.relevant : 0;
+    const run = eventsOfRequest(texts);
+    const acts = [...run.events, ...(run.proposed ?? [])];
+    const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, acts) ? SETTINGS.relevant : 0;
     const similar = await similarRuns(context, collection, recalled, {
       likenessOf,
       most: MAX_RUNS,
@@ -231,7 +246,7 @@ export async function retrieve(
     });
     const near = Math.max(ofTask, ofStep);
     return {
-      retrieved: { view, fitted, scale, texts, events, recalled, near, similar, embedMs },
+      retrieved: { view, fitted, scale, texts, ...run, recalled, near, similar, embedMs },
       missing,
     };
   } finally {

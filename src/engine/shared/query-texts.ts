@@ -14,6 +14,8 @@ export interface QueryTexts {
   observation: string;
   /** The run so far; of a request that only names its actions, turns without anything else. */
   turns: readonly Turn[];
+  /** The action that is about to be taken; left out where the request is not about one. */
+  proposed?: string;
 }
 
 /** A run of which only the names of its actions are known, and what the agent sees after the last. */
@@ -29,7 +31,7 @@ const namedTurns = (names: readonly string[], observation: string): Turn[] =>
 
 /** Reads a request: what the task is, and where in it the agent is. */
 export function queryTexts(request: EnhanceRequest): QueryTexts {
-  const { turns, observation: seen, last_actions: last, ...rest } = request.context ?? {};
+  const { turns, observation: seen, last_actions: last, proposed, ...rest } = request.context ?? {};
   const extra = Object.values(rest).filter((text) => typeof text === 'string' && text.trim() !== '');
   const observation = seen ?? turns?.at(-1)?.result ?? '';
   const names = last
@@ -41,5 +43,6 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
     asked: [taskOf(request.input_text), ...extra].join('\n'),
     observation,
     turns: turns && turns.length > 0 ? turns : namedTurns(names ?? [], splitInputs(observation).observation),
+    ...(typeof proposed === 'string' ? { proposed } : {}),
   };
 }

@@ -10,6 +10,8 @@ export const SETTINGS = {
   faint: 0.1,
   /** Tokens that are added, unless the request says otherwise. */
   maxTokens: 200,
+  /** Tokens that are added at most to an action that is about to be taken: one line, two short ones. */
+  maxTokensAtAct: 60,
   /** Above this the confidence is not shown (the interface says so). */
   shownConfidence: 0.7,
 } as const;

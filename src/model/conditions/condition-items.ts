@@ -33,32 +33,33 @@ export function ruleSentence(
     : undefined;
 }
 
+/** A precondition of an operator as a sentence; undefined where it is not sure, or there is no form for it. */
+export function conditionItem(
+  rule: Rule,
+  operator: string,
+  shown: (operator: string) => ShownAction | undefined,
+): Candidate | undefined {
+  const sentence = isSure(rule) ? ruleSentence(rule, operator, shown) : undefined;
+  if (sentence === undefined) return undefined;
+  return {
+    sentence,
+    wrong: rule.broken,
+    ...(sentence.form === 'only-if' && { passed: rule.passed }),
+    ...(sentence.form === 'only-after' && { topics: [rule.fact.operator] }),
+    groups: rule.held + rule.refused.yes,
+    records: rule.records,
+    errors: rule.errors,
+    why: `${rule.held} groups worked with it; ${rule.refused.yes} of ${rule.refused.of} were refused without; log Bayes factor ${rule.evidence.toFixed(1)}`,
+  };
+}
+
 /**
  * The preconditions of an operator as sentences: those that are sure.
  *
  * @param shown an operator as it is shown; undefined for one that may not be named
  */
-export function conditionItems(
+export const conditionItems = (
   conditions: Conditions,
   operator: string,
   shown: (operator: string) => ShownAction | undefined,
-): Candidate[] {
-  return rulesOf(conditions, operator).flatMap((rule): Candidate[] => {
-    if (!isSure(rule)) return [];
-    const sentence = ruleSentence(rule, operator, shown);
-    return sentence === undefined
-      ? []
-      : [
-          {
-            sentence,
-            wrong: rule.broken,
-            ...(sentence.form === 'only-if' && { passed: rule.passed }),
-            ...(sentence.form === 'only-after' && { topics: [rule.fact.operator] }),
-            groups: rule.held + rule.refused.yes,
-            records: rule.records,
-            errors: rule.errors,
-            why: `${rule.held} groups worked with it; ${rule.refused.yes} of ${rule.refused.of} were refused without; log Bayes factor ${rule.evidence.toFixed(1)}`,
-          },
-        ];
-  });
-}
+): Candidate[] => rulesOf(conditions, operator).flatMap((rule) => conditionItem(rule, operator, shown) ?? []);

@@ -15,6 +15,7 @@ import { type ErrorAhead, errorsAhead } from '../repairs/errors-ahead.js';
 import { repairsFor } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
 import { successBefore, successNow } from '../success/predict-success.js';
+import type { Step } from '../table/table.js';
 import { actionPlanOf } from './action-plan-of.js';
 import { itemsOf } from './items-of.js';
 import { knowledgeOf, showingOf } from './knowledge-of.js';
@@ -35,6 +36,8 @@ export interface Advice {
   readonly tree: TreeNode;
   /** The errors that lie ahead. */
   readonly ahead: readonly ErrorAhead[];
+  /** The step whose error is to be repaired now. */
+  readonly refused?: Step;
 }
 
 /** What may come next where nothing comes that is known to be refused. */
@@ -143,5 +146,6 @@ export function advise(model: Model, asked: Situation): Advice {
     confidence: searched.confidence,
     tree: searched.tree,
     ahead,
+    ...(last && { refused: last }),
   };
 }

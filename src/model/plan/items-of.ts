@@ -44,10 +44,11 @@ export interface ItemInput extends PlanItemInput {
 /** Whether an action is shown with so many gaps that it says a kind of action rather than one. */
 const isVague = (action: ShownAction): boolean => isGap(action) || (action.name.match(/‹/g) ?? []).length > 1;
 
-const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
+/** A share of few groups, with half a group on each side. */
+export const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
 
 /** Of like runs that were not told, the share that used an operator, by likeness; with few of them, half. */
-function usedIn({ similar }: Situation, operator: string): number {
+export function usedIn({ similar }: Situation, operator: string): number {
   const code = topicCode(operator);
   let sum = 1;
   let all = 2;
@@ -59,7 +60,8 @@ function usedIn({ similar }: Situation, operator: string): number {
   return sum / all;
 }
 
-const repairItem = (
+/** A repair as an item: of the error at hand, or of one that may be met. */
+export const repairItem = (
   { repair, error, action, worked, groups, records }: RepairCandidate,
   { gain, now, topics }: { gain: number; now: boolean; topics: readonly string[] },
 ): GuidanceItem => ({

@@ -51,7 +51,7 @@ export const candidateOf =
   });
 
 /** Whether an edit can be made in an action: what it takes out or is beside is there. */
-function canMakeIn({ action }: Step): (edit: Edit) => boolean {
+export function canMakeIn({ action }: Pick<Step, 'action'>): (edit: Edit) => boolean {
   const bare = new Set(action.tokens.map(({ key }) => unquoted(key)));
   const text = action.tokens.map(({ key, space }) => (space ? ` ${key}` : key)).join('');
   const has = (part: string): boolean =>

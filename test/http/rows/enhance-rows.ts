@@ -80,6 +80,22 @@ export const enhanceRows: Row[] = [
   echoes('text of exactly the limit', 'x'.repeat(32_768)),
   echoes('text that looks like JSON', '{"a": "b"}'),
   accepted('context is extra query text', enhance({ context: { observation: 'logged in' } })),
+  accepted(
+    'an action that is about to be taken',
+    enhance({ context: { proposed: '{"name":"pay","arguments":{}}', turns: [] } }),
+  ),
+  accepted('a proposed action that is no JSON', enhance({ context: { proposed: '{"name": "pa' } })),
+  accepted('no proposed action', enhance({ context: { proposed: null } })),
+  bad(
+    'a proposed action that is no text',
+    enhance({ context: { proposed: { name: 'pay' } } }),
+    item(['body', 'context', 'proposed'], 'type_error'),
+  ),
+  bad(
+    'an empty proposed action',
+    enhance({ context: { proposed: ' ' } }),
+    item(['body', 'context', 'proposed'], 'value_error'),
+  ),
   accepted('an empty context', enhance({ context: {} })),
   accepted(
     'null for an option is leaving it out',

@@ -1,0 +1,70 @@
+import type { GuidanceItem, UnsaidItem } from '../../domain/guidance-item.js';
+import { sentenceCode } from '../../domain/line-code.js';
+import { historyOf } from '../arguments/history.js';
+import { isWithheld } from '../credit/is-withheld.js';
+import type { Model } from '../model.js';
+import { errorsAhead } from '../repairs/errors-ahead.js';
+import { SEVERAL_GROUPS } from '../settings.js';
+import type { Situation } from '../situation.js';
+import { successNow } from '../success/predict-success.js';
+import type { Step } from '../table/table.js';
+import type { Advice } from './advise.js';
+import { errorItems, prerequisiteItems, ruleItems, valueItems } from './items-about.js';
+import { showingOf } from './knowledge-of.js';
+import { metBefore } from './met-before.js';
+import { doneBefore, repeatItems } from './repeat-items.js';
+import { saidOnce } from './said-once.js';
+import { LEAST_AT_ACT } from './settings.js';
+
+/**
+ * What is known of the actions that an agent is about to take, where it takes them: the preconditions that they break, the errors
+ * that they likely meet with what repairs them, values from elsewhere than values of runs come from, and that they failed in
+ * this run before. Nothing else is said, and of most actions nothing. Pure.
+ */
+export function adviseAction(model: Model, situation: Situation, proposed: readonly Step[]): Advice {
+  const { steps } = situation;
+  // An error of this run can come again.
+  const ahead = errorsAhead(model.repairs, { ...situation, steps: [] });
+  const shownOf = showingOf(model, situation);
+  const history = historyOf(situation.task, steps);
+  const about = { model, situation, ahead, history, shownOf };
+  const items = proposed.flatMap((step) => {
+    const again = repeatItems(about, step);
+    // What repairs the error that this action met here is told before what it may meet anywhere.
+    const errors =
+      again.length > 0 ? again : [...metBefore(about, step, situation.words), ...errorItems(about, step)];
+    return [
+      ...ruleItems(about, step),
+      ...valueItems(about, step),
+      ...prerequisiteItems(about, step),
+      ...errors,
+    ];
+  });
+  const unsaid: UnsaidItem[] = [];
+  const worth = items.filter((item) => {
+    const reason =
+      item.groups < SEVERAL_GROUPS
+        ? 'evidence'
+        : item.gain < LEAST_AT_ACT
+          ? 'gain'
+          : isWithheld(model.credit, sentenceCode(item.sentence), situation.agentType)
+            ? 'no_help'
+            : undefined;
+    if (reason !== undefined) unsaid.push({ item, reason });
+    return reason === undefined;
+  });
+  const said: readonly GuidanceItem[] = saidOnce(worth, false);
+  const refused = proposed.map((step) => doneBefore(steps, step)).find((step) => step?.failed);
+  const confidence = successNow(model.success, situation);
+  return {
+    items: said,
+    unsaid: [
+      ...unsaid,
+      ...worth.flatMap((item) => (said.includes(item) ? [] : [{ item, reason: 'repeated' as const }])),
+    ],
+    confidence,
+    tree: { action: '(start)', weight: 0, value: confidence, visits: 0, principal: true, children: [] },
+    ahead,
+    ...(refused && { refused }),
+  };
+}

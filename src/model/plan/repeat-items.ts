@@ -1,0 +1,65 @@
+import type { GuidanceItem } from '../../domain/guidance-item.js';
+import { isRepeat } from '../contrasts/repeats.js';
+import { errorKeyOf } from '../repairs/error-keys.js';
+import { works } from '../repairs/rates.js';
+import { UNTRIED } from '../repairs/repairs.js';
+import { repairsFor } from '../repairs/repairs-for.js';
+import { errorTopic } from '../table/choices.js';
+import type { Step } from '../table/table.js';
+import { actionKey } from './action-key.js';
+import type { AtAction } from './items-about.js';
+import { repairItem } from './items-of.js';
+import { operatorsIn } from './repair-operators.js';
+
+/** The last step of a run that did the same as an action. */
+export const doneBefore = (steps: readonly Step[], { operator, action }: Step): Step | undefined =>
+  steps.findLast(
+    (step) =>
+      step.operator === operator && step.action.head === action.head && step.action.text === action.text,
+  );
+
+/** That an action failed in this run before: what repairs it, or that the same again does not. */
+export function repeatItems({ model, situation, shownOf }: AtAction, proposed: Step): GuidanceItem[] {
+  const { steps, words } = situation;
+  const before = doneBefore(steps, proposed);
+  if (!before) return [];
+  const { repeats } = model.contrasts;
+  const learned: GuidanceItem = {
+    sentence: { form: 'repeat', with: repeats.with, without: repeats.without },
+    gain: repeats.effect,
+    groups: repeats.with.of,
+    records: repeats.records,
+    why: `runs that did the same again succeeded less often: at least ${Math.round(100 * repeats.effect)} % of the successes are lost`,
+  };
+  if (!before.failed) return isRepeat(steps, before) ? [learned] : [];
+  const since = steps.slice(before.at + 1).filter(({ failed }) => !failed);
+  const isDoneSince = (key: string): boolean =>
+    since.some((step) => actionKey(shownOf(step.operator)) === key);
+  const known = repairsFor(model, words, before);
+  // An agent that tries again because that works, or after what repairs it, is on its way.
+  const isUnderWay = known.some(
+    ({ repair }) =>
+      repair.kind === 'again' ||
+      repair.kind === 'wait' ||
+      (repair.kind === 'first' && repair.actions.every((action) => isDoneSince(actionKey(action)))),
+  );
+  if (isUnderWay) return [];
+  const [best] = known;
+  const topics = [...(best ? operatorsIn(model.repairs, best.repair) : []), errorTopic(before.answer.shape)];
+  if (best) return [repairItem(best, { gain: best.advantage, now: true, topics })];
+  // Something that worked since may have changed what was refused.
+  if (since.length > 0) return [];
+  const own = errorKeyOf(before);
+  const { ok, bad, from } = model.repairs.rows[own]?.['='] ?? UNTRIED;
+  return [
+    {
+      sentence: { form: 'repeat', worked: { yes: ok, of: ok + bad } },
+      gain: 1 - 2 * works({ ok, bad }).mean,
+      groups: ok + bad,
+      records: from.map((at) => model.repairs.records[at]!),
+      why: `the same again worked in ${ok} of ${ok + bad} groups`,
+      topics,
+    },
+    learned,
+  ];
+}
