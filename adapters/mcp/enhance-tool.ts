@@ -39,6 +39,7 @@ const output = {
       request_id: z.string().optional().describe('Give it to store_knowledge when the task is over.'),
       sources: z.array(source).optional(),
       ignored: z.array(z.string()).optional().describe('Arguments that are not known and were ignored.'),
+      watch: z.object({ actions: z.array(z.string()), errors: z.array(z.string()) }).optional(),
       explanation: openFields({}).optional().describe('With `explain`: the plan, and why each line stands.'),
     })
     .optional(),
@@ -84,6 +85,7 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           z.array(z.preprocess(toolName, z.string())).max(1_000),
         ),
         max_tokens: optionalNumber('Most tokens to add; default 200.', z.number().int().min(0).max(100_000)),
+        watch: optionalFlag('Also return, for programs, where asking again is worth it.'),
         explain: optionalFlag('Also return the plan, for programs.'),
       }),
       outputSchema: output,
@@ -91,7 +93,7 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
     },
     (args, extra) =>
       answering(async () => {
-        const { input_text, agent_type, context: more, tools, max_tokens, explain, ...unknown } = args;
+        const { input_text, agent_type, context: more, tools, max_tokens, watch, explain, ...unknown } = args;
         const tenant_id = tenantOf(context, args);
         const result = await enhanceFor(
           context,
@@ -103,6 +105,7 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
             context: more && contextOf(more),
             tools,
             max_tokens,
+            watch,
             explain,
           },
           extra.signal,
@@ -124,6 +127,7 @@ function fieldsOf({ response, metadata }: EnhanceResult, explain = false): Recor
     degraded,
     degraded_reason,
     unknown_tenant,
+    watch,
   } = metadata;
   const explanation = explain ? metadata.explanation : undefined;
   return {
@@ -137,6 +141,7 @@ function fieldsOf({ response, metadata }: EnhanceResult, explain = false): Recor
       degraded,
       degraded_reason,
       unknown_tenant,
+      watch,
       explanation,
     }),
   };

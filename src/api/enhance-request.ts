@@ -77,6 +77,11 @@ export const enhanceFields = (limits: Limits) => ({
     .max(100_000)
     .nullish()
     .describe('Upper bound on the tokens that are added (a token is 4 characters); default 200.'),
+  /**
+   * Also return `metadata.watch`: of which actions and errors more is known, so that a client asks again (with
+   * `context.proposed`, or after an error) only there.
+   */
+  watch: z.boolean().nullish().describe('Also return `watch`: where asking again in this run is worth it.'),
   /** Also return `metadata.explanation`: the plan for programs, and why each line stands. */
   explain: z
     .boolean()

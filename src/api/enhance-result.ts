@@ -99,6 +99,13 @@ const explanationFields = {
 /** Why the response says what it says. */
 export type Explanation = Fields<typeof explanationFields>;
 
+const watchFields = {
+  /** Keys of actions: of a tool, or of a word of its input. */
+  actions: z.array(z.string()),
+  /** Keys of the words of an error, joined by dots. */
+  errors: z.array(z.string()),
+};
+
 const metadataFields = {
   /** Estimated probability that a task like this succeeds, two decimals; present only when below 0.7. */
   confidence_score: z
@@ -145,6 +152,11 @@ const metadataFields = {
     .array(z.string())
     .optional()
     .describe('Fields of the request that are not known and were ignored, at most 20; left out otherwise.'),
+  /** Of which actions and errors more is known, when `watch` was asked for and something is; else left out. */
+  watch: z
+    .object(watchFields)
+    .optional()
+    .describe('Of which actions and errors more is known, as keys: when `watch` was asked for.'),
   /** The plan and why each line stands, when `explain` was asked for. */
   explanation: z
     .object(explanationFields)

@@ -8,7 +8,7 @@ import { KnowhowError } from '../domain/errors.js';
 import { isObject } from './parse-json.js';
 import type { WireRequest } from './transport.js';
 
-const OPTIONAL_ENHANCE = ['agent_type', 'context', 'tools', 'max_tokens', 'explain'];
+const OPTIONAL_ENHANCE = ['agent_type', 'context', 'tools', 'max_tokens', 'watch', 'explain'];
 const OPTIONAL_RECORD = ['success', 'agent_type', 'metadata'];
 const OPTIONAL_TURN = ['memory', 'result'];
 

@@ -58,7 +58,16 @@ async function considered(
   const agentType = request.agent_type ?? null;
   return {
     names,
-    ...(await plan(context, collection, { model, keys, situation, retrieved, agentType, read, withUnsaid })),
+    ...(await plan(context, collection, {
+      model,
+      keys,
+      situation,
+      retrieved,
+      agentType,
+      read,
+      withUnsaid,
+      withWatched: request.watch === true,
+    })),
   };
 }
 

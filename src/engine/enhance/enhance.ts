@@ -14,6 +14,7 @@ import { checkSpace } from '../shared/space.js';
 import { answer } from './answer.js';
 import { matchesOf } from './matches-of.js';
 import { NOT_FITTED, type Retrieved, retrieve } from './retrieve.js';
+import { watchList } from './watch-list.js';
 import { isDrawn } from './withhold.js';
 
 /** What an answer that adds nothing is at most sure of. */
@@ -103,6 +104,10 @@ export async function enhance(
   if (silent) stats.abstained += 1;
   else metadata.sources = sourcesOf(said.shown, retrieved);
   if (withheld) metadata.withheld = true;
+  else if (advice.watched) {
+    const watch = watchList(advice.watched);
+    if (watch) metadata.watch = watch;
+  }
   if (codes.length > 0)
     metadata.request_id = context.requestIds.issue(
       collection.id,

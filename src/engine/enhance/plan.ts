@@ -7,6 +7,7 @@ import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
 import { advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
+import { type Watched, watchOf } from '../../model/plan/watch-of.js';
 import type { Situation } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
@@ -42,6 +43,8 @@ export interface Planned {
   readonly unsaid: readonly UnsaidSourced[];
   readonly curated: readonly CuratedEntry[];
   readonly plan?: ActionPlan;
+  /** Of what more is known, where that was asked for. */
+  readonly watched?: Watched;
   /** Probability that the task succeeds. */
   readonly confidence: number;
   readonly tree: TreeNode;
@@ -135,6 +138,7 @@ export async function plan(
     agentType,
     read,
     withUnsaid,
+    withWatched,
   }: {
     model: Model;
     /** Who brought the runs. */
@@ -145,6 +149,8 @@ export async function plan(
     read: (ids: number[]) => Promise<Entry[]>;
     /** Whether what is not said matters: its entries are looked up too. */
     withUnsaid: boolean;
+    /** Whether it matters of what more is known. */
+    withWatched: boolean;
   },
 ): Promise<Planned> {
   const { view } = retrieved;
@@ -185,6 +191,7 @@ export async function plan(
     unsaid: judged.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }])),
     curated,
     ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
+    ...(withWatched && { watched: watchOf(model, situation) }),
     confidence: advice.confidence,
     tree: advice.tree,
   };

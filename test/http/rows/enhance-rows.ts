@@ -85,6 +85,15 @@ export const enhanceRows: Row[] = [
     enhance({ context: { proposed: '{"name":"pay","arguments":{}}', turns: [] } }),
   ),
   accepted('a proposed action that is no JSON', enhance({ context: { proposed: '{"name": "pa' } })),
+  {
+    name: 'where asking again is worth it, as keys',
+    request: async (server) => {
+      await teach(server, 'watched', 'Fetch the parcel');
+      return enhance({ tenant_id: 'watched', input_text: 'Fetch the parcel', watch: true });
+    },
+    status: 200,
+  },
+  bad('a wish to watch that is no flag', enhance({ watch: 'yes' }), item(['body', 'watch'], 'type_error')),
   accepted('no proposed action', enhance({ context: { proposed: null } })),
   bad(
     'a proposed action that is no text',

@@ -1,0 +1,9 @@
+import { actionKey, errorKey, type WatchList } from '../../api/watch.js';
+import type { Watched } from '../../model/plan/watch-of.js';
+
+/** What is watched, as keys: words of runs go to nobody. Undefined where nothing is. */
+export function watchList({ actions, errors }: Watched): WatchList | undefined {
+  const keys = actions.flatMap(({ head, word }) => actionKey(head, word) ?? []);
+  if (keys.length === 0 && errors.length === 0) return undefined;
+  return { actions: [...new Set(keys)], errors: [...new Set(errors.map(errorKey))] };
+}

@@ -1,0 +1,126 @@
+import { ownValue } from '../../domain/own-value.js';
+import { likeliestSource, sourceItem } from '../arguments/source-items.js';
+import { sourcesFor } from '../arguments/sources-for.js';
+import { isSure } from '../conditions/condition-items.js';
+import { rulesOf } from '../conditions/rules-of.js';
+import { contrastsFor } from '../contrasts/contrasts-for.js';
+import type { Model } from '../model.js';
+import { errorsAhead } from '../repairs/errors-ahead.js';
+import { ALL } from '../repairs/repairs.js';
+import { SEVERAL_GROUPS } from '../settings.js';
+import type { Situation } from '../situation.js';
+import { GAP } from '../table/operators.js';
+import { usedIn } from './items-of.js';
+import { ALWAYS_GIVEN, LEAST_AT_ACT } from './settings.js';
+
+/** An action by its tool, and where only some of its inputs matter by a word of them; an empty tool is any. */
+export interface WatchedAction {
+  readonly head: string;
+  readonly word?: string;
+}
+
+/** Of what something could be said in the middle of a run. */
+export interface Watched {
+  readonly actions: readonly WatchedAction[];
+  /** Of each error the words by which it is known. */
+  readonly errors: readonly (readonly string[])[];
+}
+
+/** Entries of each list at most: a few hundred bytes together. */
+const MOST_ACTIONS = 40;
+const MOST_ERRORS = 24;
+/** Words by which an error is known, and letters of one. */
+const ERROR_WORDS = 3;
+const LEAST_LETTERS = 3;
+
+/** The words of an error that every result of its shape holds, longest first. */
+const wordsOf = (shape: string): string[] =>
+  [...new Set(shape.replace(/‹[^‹›]*›/g, ' ').match(/[\p{L}_]+/gu) ?? [])]
+    .filter((word) => word.length >= LEAST_LETTERS)
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .slice(0, ERROR_WORDS);
+
+/** An operator as a client sees it; undefined for a line that nothing distinguishes from others. */
+function actionOf({ operators }: Model, operator: string): WatchedAction | undefined {
+  const parts = operator.split(' ');
+  const isHead = ownValue(operators.heads, parts[0]!) !== undefined;
+  const head = isHead ? parts.shift()! : '';
+  if (isHead && parts.length === 0) return { head };
+  const word = parts.find((part) => part !== GAP && /^[\p{L}\p{N}_]/u.test(part));
+  return word === undefined ? undefined : { head, word };
+}
+
+/** Whether it is known how an operator's calls go wrong, whatever the run. */
+function isKnown({ conditions, sources }: Model, operator: string): boolean {
+  return (
+    rulesOf(conditions, operator).some(isSure) ||
+    sourcesFor(sources, operator).some(
+      (argument) =>
+        sourceItem(argument, { kind: 'call', name: operator }) !== undefined ||
+        (argument.given >= ALWAYS_GIVEN && argument.given < 1 && likeliestSource(argument) !== undefined),
+    )
+  );
+}
+
+/**
+ * The operators and errors of which something could be said in the middle of a task's run: those of runs like it, and errors that
+ * are met in any.
+ */
+export function watchOf(model: Model, situation: Situation): Watched {
+  const { repairs } = model;
+  const ahead = errorsAhead(repairs, { ...situation, steps: [] });
+  const used = new Set(situation.similar.flatMap(({ run }) => run.steps.map(({ operator }) => operator)));
+  const failing = ahead.filter(
+    ({ operator, chance, best }) =>
+      best.repair.kind !== 'again' &&
+      best.repair.kind !== 'wait' &&
+      Math.min(1, chance / usedIn(situation, operator)) * best.advantage >= LEAST_AT_ACT,
+  );
+  const due = contrastsFor(model.contrasts, situation).flatMap(({ sentence: { form }, anchor, concerns }) =>
+    form === 'first' ? concerns : form === 'before' && anchor !== undefined ? [anchor] : [],
+  );
+  const headOf = (operator: string): string => {
+    const [head = ''] = operator.split(' ', 1);
+    return ownValue(model.operators.heads, head) === undefined ? '' : head;
+  };
+  const operators = new Set([
+    ...due,
+    ...failing.filter(({ best }) => best.repair.kind !== 'edit').map(({ operator }) => operator),
+    ...[...used].filter((operator) => isKnown(model, operator)),
+  ]);
+  // What is edited is a word of the action: others of the tool are none of it.
+  const edited = failing.flatMap(({ operator, best: { repair } }): WatchedAction[] => {
+    if (repair.kind !== 'edit') return [];
+    const { edit } = repair;
+    const word = edit.kind === 'replace' ? edit.from : edit.kind === 'delete' ? edit.text : undefined;
+    return word === undefined || word.includes('‹') ? [] : [{ head: headOf(operator), word }];
+  });
+  const named = ahead.flatMap(({ key }): WatchedAction[] => namesRefused(model, key));
+  const actions = [
+    ...[...operators].flatMap((operator) => actionOf(model, operator) ?? []),
+    ...edited,
+    ...named,
+  ];
+  const isNew = (one: WatchedAction, at: number): boolean =>
+    at === actions.findIndex(({ head, word }) => head === one.head && word === one.word);
+  return {
+    actions: actions.filter(isNew).slice(0, MOST_ACTIONS),
+    errors: ahead
+      .map(({ shape }) => wordsOf(shape))
+      .filter((words) => words.length > 0)
+      .slice(0, MOST_ERRORS),
+  };
+}
+
+/** The names that calls were refused for with an error, each with the tool. */
+function namesRefused({ repairs }: Model, key: string): WatchedAction[] {
+  const tool = key.slice(0, key.indexOf('\t'));
+  // All lines of languages are one.
+  const head = tool === 'line' ? '' : tool;
+  const rows = Object.entries(repairs.rows).filter(([row]) => row.startsWith(`${key}\t`));
+  return rows.flatMap(([row, { [ALL]: all }]): WatchedAction[] => {
+    const word = row.slice(key.length + 1);
+    const groups = all ? all.ok + all.bad : 0;
+    return groups < SEVERAL_GROUPS || /[\t+~]/.test(word) ? [] : [{ head, word }];
+  });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { actionKey, type WatchList, watchesCall, watchesError } from '../../../src/api/watch.js';
+import { ask, learn, open, run, STUCK, taughtRuns } from '../desk.js';
+
+const TASK = 'Fetch the parcel from the locker';
+
+async function watched(task: string, rest: object = {}): Promise<WatchList | undefined> {
+  const service = await open();
+  await learn(service, taughtRuns(TASK));
+  return (await ask(service, task, { watch: true, ...rest })).metadata?.watch;
+}
+
+describe('the watch list', () => {
+  test('has the action and the error of which something is known, and no other', async () => {
+    const watch = (await watched(TASK))!;
+    expect(watchesCall(watch, 'open_locker', { parcel: 'P-1' })).toBe(true);
+    for (const tool of ['lookup_parcel', 'call_desk', 'paint'])
+      expect(watchesCall(watch, tool, { parcel: 'P-1' }), tool).toBe(false);
+    expect(watchesError(watch, '{"error":"Locker jammed"}')).toBe(true);
+    expect(watchesError(watch, '{"error":"no such locker"}')).toBe(false);
+  });
+
+  test('holds no words of runs and takes a few hundred bytes', async () => {
+    const text = JSON.stringify(await watched(TASK));
+    expect(text).not.toMatch(/locker|jammed|parcel/i);
+    expect(text.length).toBeLessThan(400);
+  });
+
+  test('is not there unless asked for, where nothing is known, and for a stranger', async () => {
+    expect(await watched(TASK, { watch: false })).toBeUndefined();
+    const service = await open();
+    await learn(service, [run(TASK, STUCK)]);
+    expect((await ask(service, TASK, { watch: true })).metadata?.watch).toBeUndefined();
+    const nobody = service.forAccount('local');
+    const { metadata } = await nobody.enhanceTask({ tenant_id: 'x', input_text: TASK, watch: true });
+    expect(metadata?.watch).toBeUndefined();
+  });
+
+  test('finds a word of an input however deep it is, whatever its case, of its tool or of any', () => {
+    const watch = { actions: [actionKey('sql', 'Albums')!, actionKey('', 'rm')!], errors: [] };
+    expect(watchesCall(watch, 'sql', { query: ['select a from albums'] })).toBe(true);
+    expect(watchesCall(watch, 'sql', { query: 'select a from album' })).toBe(false);
+    expect(watchesCall(watch, 'shell', 'rm -r albums')).toBe(true);
+    expect(watchesCall(watch, 'shell', 'ls albums')).toBe(false);
+  });
+});
