@@ -10,10 +10,13 @@ import { compare, comparisonTable, type EarlierRun, readEarlier } from './compar
 import { embedOnce } from './embed-once.js';
 import { evaluateFolder } from './evaluate-folder.js';
 import { readText } from './read-jsonl.js';
+import { reading } from './reading/main.js';
+import { truth } from './truth/main.js';
 
 const USAGE = `npm run eval -- --data DIR... [options]
 
 Measures how much the guidance helps, on directories of runs, of utterances with intents, or of hostile texts.
+\`npm run eval -- truth --help\` and \`npm run eval -- reading --help\` tell of two evaluations of unseen recorded runs.
 
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
@@ -124,4 +127,8 @@ async function main(): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-process.exitCode = await main();
+/** Evaluations of their own, by the first argument: what they are given comes after it. */
+const VERBS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { reading, truth };
+
+const [verb = '', ...rest] = process.argv.slice(2);
+process.exitCode = await (VERBS[verb]?.(rest) ?? main());
