@@ -30,8 +30,8 @@ function rowOf(key: Key | undefined, { id, marks, best }: PointMarks): Row {
 }
 
 /**
- * The shares of marks of each arm over all points and over those where it speaks, how often it is best, and how often
- * it is among the best and another arm is not; intervals by a bootstrap over owners.
+ * How often each arm speaks, the shares of its marks where it does, and how often it is among the best where another arm is
+ * not; intervals by a bootstrap over owners.
  *
  * @throws DataError where a mark is of no point or letter of the key
  */
@@ -52,13 +52,9 @@ export function countMarks(keys: readonly Key[], marked: readonly PointMarks[]):
     .flatMap((arm) => {
       const read = ({ marks }: Row): boolean => marks.has(arm);
       const spoke = (row: Row): boolean => read(row) && !row.silent.has(arm);
-      const marksOf = (among: (row: Row) => boolean, where: string): Measure[] =>
-        MARKS.map((mark) =>
-          share(`${arm}, ${where}: ${mark}`, ({ marks }) => marks.get(arm) === mark, among),
-        );
       return [
-        ...marksOf(read, 'all'),
-        ...marksOf(spoke, 'spoken'),
+        share(`${arm} speaks`, spoke, read),
+        ...MARKS.map((mark) => share(`${arm}: ${mark}`, ({ marks }) => marks.get(arm) === mark, spoke)),
         ...arms
           .filter((other) => other !== arm)
           .map((other) =>

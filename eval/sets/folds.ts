@@ -1,20 +1,10 @@
-import { createHash } from 'node:crypto';
+import { drawn } from '../unseen/drawn.js';
 import { type RecordedSet, taskOf } from './load.js';
-
-/** A number that depends on the seed and the key alone: sorting by it is a draw without replacement. */
-const drawKey = (seed: number, key: string): string =>
-  createHash('sha256').update(`${seed}:${key}`).digest('hex');
 
 /** At most `count` of a list, chosen by the seed, in the order of the list. */
 export function sample<T>(list: readonly T[], count: number, seed: number, keyOf: (item: T) => string): T[] {
   if (list.length <= count) return [...list];
-  const chosen = new Set(
-    list
-      .map((item) => ({ item, at: drawKey(seed, keyOf(item)) }))
-      .sort((a, b) => (a.at < b.at ? -1 : 1))
-      .slice(0, count)
-      .map(({ item }) => item),
-  );
+  const chosen = new Set(drawn(list, seed, keyOf).slice(0, count));
   return list.filter((item) => chosen.has(item));
 }
 
@@ -42,10 +32,5 @@ export function taskGroups({ records, rows }: Pick<RecordedSet, 'records' | 'row
 
 /** The fold, from 0, of every group of tasks: as even as can be in groups, by the seed. */
 export function foldOfGroup(groups: Iterable<string>, folds: number, seed: number): Map<string, number> {
-  return new Map(
-    [...new Set(groups)]
-      .map((group) => ({ group, at: drawKey(seed, group) }))
-      .sort((a, b) => (a.at < b.at ? -1 : 1))
-      .map(({ group }, i) => [group, i % folds]),
-  );
+  return new Map(drawn([...new Set(groups)], seed, (group) => group).map((group, i) => [group, i % folds]));
 }

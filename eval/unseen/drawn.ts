@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A list in an order that depends on the seed and the key of each item alone. */
+/** A list in an order that depends on the seed and the key of each item alone: a draw without replacement. */
 export function drawn<T>(list: readonly T[], seed: number, keyOf: (item: T) => string): T[] {
   return list
     .map((item) => ({

@@ -56,13 +56,13 @@ describe('marks', () => {
       'm',
     );
     const found = Object.fromEntries(countMarks(key, marks).map(({ name, value }) => [name, value]));
-    expect(found['engine, all: useful']).toBe(0.5);
-    expect(found['engine, spoken: misleading']).toBe(0.5);
+    expect(found['engine: useful']).toBe(0.5);
+    expect(found['engine: misleading']).toBe(0.5);
     expect(found['nearest better than engine']).toBe(0.5);
     expect(found['engine better than nearest']).toBe(0);
     expect(found['engine better than nothing']).toBe(0.5);
     // Silence has no marks of its own among what was spoken.
-    expect(found['nothing, spoken: idle']).toBeUndefined();
+    expect(found['nothing: idle']).toBeUndefined();
   });
 
   test('that are none are named with their line', () => {
