@@ -129,6 +129,7 @@ export type Sentence =
 
 /** Why something that could be said of a task is not. */
 export const UNSAID_REASONS = [
+  'forbidden',
   'evidence',
   'gain',
   'usual',

@@ -1,7 +1,10 @@
+import { ownValue } from '../domain/own-value.js';
+import { SAY } from '../domain/say.js';
 import { taskOf } from '../extract/task-of.js';
 import { generalEvents } from './errors/general-shapes.js';
 import { isRefused } from './errors/refusals.js';
 import type { Event, ParsedRun } from './events/parsed-run.js';
+import { forbiddenIn } from './forbidden/forbidden-in.js';
 import type { Model } from './model.js';
 import { runOf } from './run-of.js';
 import type { Situation } from './situation.js';
@@ -25,11 +28,17 @@ export interface Request {
   readonly mayName?: (operator: string) => boolean;
 }
 
+const isSaid = (operator: string): boolean => operator === SAY || operator.startsWith(`${SAY} `);
+
 /** A request in terms of a model: its steps and those of similar runs have operators, and refusals are known. */
 export function situationOf(model: Model, request: Request): Situation {
   const { task, agentType, events, proposed, observation, similar, mayName = () => true } = request;
   const { operators, refusals, general } = model;
-  const clauses = clausesOf(request.asked ?? taskOf(task));
+  const words = request.asked ?? taskOf(task);
+  const clauses = clausesOf(words);
+  const forbidden = forbiddenIn(words, (operator) => ownValue(model.conditions, operator)?.reads === true);
+  // Words change nothing by themselves.
+  const forbids = (operator: string): boolean => !isSaid(operator) && (forbidden?.(operator) ?? false);
   const refused = (event: Event, operator: string): boolean => isRefused(refusals, event, operator);
   const soFar = generalEvents(general, events, task);
   const steps = makeSteps([...soFar, ...(proposed ?? [])], operators, refused);
@@ -39,7 +48,8 @@ export function situationOf(model: Model, request: Request): Situation {
     words: [...new Set(clauses.flat())],
     agentType,
     observation,
-    mayName,
+    mayName: (operator) => mayName(operator) && !forbids(operator),
+    forbids,
     steps: steps.slice(0, soFar.length),
     ...(proposed && { proposed: steps.slice(soFar.length) }),
     similar: similar.map(({ run, likeness }) => ({ run: runOf(model, run), likeness })),

@@ -23,6 +23,8 @@ export interface Situation {
   readonly observation: string;
   /** Whether an operator may be named: of those that the caller has, or that stored runs were offered. */
   readonly mayName: (operator: string) => boolean;
+  /** Whether the words of the task forbid what an operator does; such an operator may not be named either. */
+  readonly forbids: (operator: string) => boolean;
   /** Runs whose tasks are most like this one, most alike first; at most some dozens. */
   readonly similar: readonly SimilarRun[];
 }

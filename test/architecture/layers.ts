@@ -115,6 +115,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     contrasts: ['events', 'errors', 'arguments', 'goals', 'table'],
     credit: ['events', 'table'],
     goals: ['events', 'table'],
+    forbidden: [],
     example: ['events', 'arguments', 'goals', 'table'],
     paths: ['events', 'table'],
     success: ['events', 'table'],

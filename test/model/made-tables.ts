@@ -97,6 +97,7 @@ export function situation(table: Table, task: string, more: Partial<Situation> =
     steps: [],
     observation: '',
     mayName: () => true,
+    forbids: () => false,
     similar,
     ...more,
   };

@@ -148,6 +148,7 @@ export const measureWords = {
     reason: 'Reason',
     gainHead: 'Gain, points',
     reasons: {
+      forbidden: 'the task forbids it',
       evidence: 'too little evidence',
       gain: 'gains too little',
       usual: 'nearly everybody does so anyway',

@@ -29,7 +29,10 @@ export function exampleItem(
 ): GuidanceItem | undefined {
   const found = chooseExample(situation, asked);
   if (!found || (hasPlan && !found.isWhole)) return undefined;
-  const led = stepsOn(found.run);
+  const on = stepsOn(found.run);
+  // How it was begun may be told where the rest is forbidden.
+  const barred = on.findIndex(({ operator }) => situation.forbids(operator));
+  const led = barred < 0 ? on : on.slice(0, barred);
   if (led.length > MOST_STEPS) return undefined;
   const steps = showExample(found.run, situation, led);
   if (steps.length === 0) return undefined;

@@ -27,6 +27,7 @@ export function pastItem(situation: Situation): GuidanceItem | undefined {
     if (likeness < LEAST_LIKENESS || run.success <= 0.5) continue;
     const past = pastIn(run, last);
     if (past === undefined || past.length === 0 || past.length > MOST_STEPS) continue;
+    if (past.some(({ operator }) => situation.forbids(operator))) continue;
     const steps = showExample(run, situation, past);
     if (steps.length === 0) continue;
     return {

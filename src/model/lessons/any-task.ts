@@ -9,5 +9,6 @@ export const anyTask: Situation = {
   steps: [],
   observation: '',
   mayName: () => true,
+  forbids: () => false,
   similar: [],
 };

@@ -1,4 +1,4 @@
-import type { GuidanceItem, UnsaidItem } from '../../domain/guidance-item.js';
+import type { GuidanceItem, UnsaidItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { sentenceCode } from '../../domain/line-code.js';
 import { historyOf } from '../arguments/history.js';
 import { isWithheld } from '../credit/is-withheld.js';
@@ -9,12 +9,21 @@ import type { Situation } from '../situation.js';
 import { successNow } from '../success/predict-success.js';
 import type { Step } from '../table/table.js';
 import type { Advice } from './advise.js';
+import { isForbidden } from './is-forbidden.js';
 import { errorItems, prerequisiteItems, ruleItems, valueItems } from './items-about.js';
 import { showingOf } from './knowledge-of.js';
 import { metBefore } from './met-before.js';
 import { doneBefore, repeatItems } from './repeat-items.js';
 import { saidOnce } from './said-once.js';
 import { LEAST_AT_ACT } from './settings.js';
+
+function reasonAgainst(item: GuidanceItem, model: Model, situation: Situation): UnsaidReason | undefined {
+  const { groups, gain, sentence } = item;
+  if (isForbidden(sentence, situation)) return 'forbidden';
+  if (groups < SEVERAL_GROUPS) return 'evidence';
+  if (gain < LEAST_AT_ACT) return 'gain';
+  return isWithheld(model.credit, sentenceCode(sentence), situation.agentType) ? 'no_help' : undefined;
+}
 
 /**
  * What is known of the actions that an agent is about to take, where it takes them: the preconditions that they break, the errors
@@ -42,14 +51,7 @@ export function adviseAction(model: Model, situation: Situation, proposed: reado
   });
   const unsaid: UnsaidItem[] = [];
   const worth = items.filter((item) => {
-    const reason =
-      item.groups < SEVERAL_GROUPS
-        ? 'evidence'
-        : item.gain < LEAST_AT_ACT
-          ? 'gain'
-          : isWithheld(model.credit, sentenceCode(item.sentence), situation.agentType)
-            ? 'no_help'
-            : undefined;
+    const reason = reasonAgainst(item, model, situation);
     if (reason !== undefined) unsaid.push({ item, reason });
     return reason === undefined;
   });

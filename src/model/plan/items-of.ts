@@ -25,6 +25,7 @@ import { errorTopic, isFree } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
 import { isGap } from '../table/is-gap.js';
 import { actionKey } from './action-key.js';
+import { isForbidden } from './is-forbidden.js';
 import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
@@ -94,6 +95,7 @@ const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set([
 /** Why an item is not worth saying, whatever else is said. */
 function reasonAgainst(item: GuidanceItem, { model, situation }: ItemInput): UnsaidReason | undefined {
   const { groups, gain, sentence } = item;
+  if (isForbidden(sentence, situation)) return 'forbidden';
   if (groups < SEVERAL_GROUPS && !isExample(item)) return 'evidence';
   if (gain < LEAST_GAIN) return 'gain';
   return isWithheld(model.credit, sentenceCode(sentence), situation.agentType) ? 'no_help' : undefined;

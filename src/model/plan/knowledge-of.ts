@@ -81,6 +81,7 @@ export function knowledgeOf(
     rulesOf(conditions, operator).flatMap((rule): Prerequisite[] => {
       if (!isSure(rule)) return [];
       const { fact, values, held, refused } = rule;
+      if (situation.forbids(fact.operator)) return [];
       if (
         (fact.kind === 'ran' || fact.kind === 'done') &&
         fact.operator !== operator &&
@@ -109,7 +110,8 @@ export function knowledgeOf(
         repair: best.repair,
         operators: operatorsIn(repairs, best.repair),
         worked: best.worked,
-      }));
+      }))
+      .filter(({ operators }) => !operators.some(situation.forbids));
   return {
     shownOf,
     argumentsOf,

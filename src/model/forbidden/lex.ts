@@ -1,0 +1,119 @@
+import { ACTS, type Act } from './acts.js';
+import type { Language } from './language.js';
+
+/** The classes of {@link Language}, those that are tried first before the others. */
+const CLASSES = [
+  'still',
+  'barred',
+  'idle',
+  'strong',
+  'only',
+  'rest',
+  'condition',
+  'weak',
+  'look',
+  'all',
+  'but',
+  'end',
+  'or',
+  'and',
+  'fact',
+  'wanted',
+] as const;
+
+/** What a token is: a class of {@link Language}, an act, the end of a clause, or any other word. */
+export type Kind = (typeof CLASSES)[number] | 'act' | 'small' | 'word' | 'break';
+
+/** A word of a task, or words that belong together, in lower case. */
+export interface Token {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly act?: Act;
+  /** Whether it is between quotation marks. */
+  readonly quoted: boolean;
+}
+
+/** How a participle begins in German and Dutch. */
+const PARTICIPLE = '(?:(?:ab|an|um|aus|ein|zu|zurück|über|weiter|terug|over|aan|door)?ge)?';
+
+interface Lexer {
+  readonly classes: readonly (readonly [Kind, RegExp])[];
+  readonly small: RegExp;
+  readonly acts: readonly (readonly [Act, RegExp])[];
+}
+
+/** A pattern of alternatives at one place of a text. */
+function compiled(alternatives: string, unspaced: boolean): RegExp {
+  const source = alternatives.replaceAll('~', '[\\p{L}\\p{M}]*').replaceAll(' ', '\\s+');
+  // A word that ends with an apostrophe goes over into the next.
+  return new RegExp(unspaced ? source : `(?:${source})(?:(?<=')|(?![\\p{L}\\p{M}\\p{N}]))`, 'uy');
+}
+
+const lexers = new Map<Language, Lexer>();
+
+function lexerOf(language: Language): Lexer {
+  const known = lexers.get(language);
+  if (known) return known;
+  const isUnspaced = language.unspaced === true;
+  const spaced = ACTS.map(([act, words]): [Act, RegExp] => [
+    act,
+    compiled(`${PARTICIPLE}(?:${words})`, false),
+  ]);
+  const unspaced = ACTS.map(([act, , words]): [Act, RegExp] => [act, compiled(words, true)]);
+  const made = {
+    classes: CLASSES.map((kind): [Kind, RegExp] => [kind, compiled(language[kind], isUnspaced)]),
+    small: compiled(language.small, isUnspaced),
+    acts: isUnspaced ? [...unspaced, ...spaced] : spaced,
+  };
+  lexers.set(language, made);
+  return made;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/uy;
+const LATIN_WORD = /[\p{Script=Latin}\p{M}\p{N}]+/uy;
+const LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/uy;
+const BREAK = /[,;:!?。，；：！？、\n—–…()（）]|\.(?=\s|$)/uy;
+const OPENS = '“„«「『';
+const CLOSES = '”“»」』';
+
+const at = (pattern: RegExp, text: string, from: number): string | undefined => {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.[0];
+};
+
+/** The text of a task as all patterns read it. */
+export const plain = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('’', "'").replaceAll('_', ' ');
+
+/** Reads a plain text in terms of a language. */
+export function lex(text: string, language: Language): Token[] {
+  const { classes, small, acts } = lexerOf(language);
+  const unspaced = language.unspaced === true;
+  const tokens: Token[] = [];
+  let quoted = false;
+  for (let from = 0; from < text.length; ) {
+    const sign = text[from]!;
+    if (sign === '"') quoted = !quoted;
+    else if (quoted && CLOSES.includes(sign)) quoted = false;
+    else if (OPENS.includes(sign)) quoted = true;
+    const add = (kind: Kind, found: string, act?: Act): number =>
+      tokens.push({ kind, text: found, quoted, ...(act && { act }) });
+    const own = quoted ? undefined : classes.find(([, pattern]) => at(pattern, text, from));
+    const act = own ? undefined : acts.find(([, pattern]) => at(pattern, text, from));
+    const found = own?.[1] ?? act?.[1] ?? (at(small, text, from) ? small : undefined);
+    const word = found
+      ? at(found, text, from)!
+      : (at(BREAK, text, from) ??
+        (unspaced ? (at(LETTER, text, from) ?? at(LATIN_WORD, text, from)) : at(WORD, text, from)));
+    if (word === undefined || word === '') {
+      from += 1;
+      continue;
+    }
+    if (own) add(own[0], word);
+    else if (act) add('act', word, act[0]);
+    else if (found) add('small', word);
+    else add(at(BREAK, text, from) ? 'break' : 'word', word);
+    from += word.length;
+  }
+  return tokens;
+}
