@@ -73,6 +73,8 @@ function readItem(item: string, into: Sentences): boolean {
   if (example !== undefined) return into.example.push(...(readActions(example, ARROW) ?? [])) > 0;
   const past = /^A like run got past it so: (.*)$/s.exec(body)?.[1];
   if (past !== undefined) return into.next.push(...(readActions(past, ARROW) ?? [])) > 0;
+  // What agents noted is in words, of which followers to the letter make nothing.
+  if (/^Noted in \d+ runs?(?:, \d+ of \d+ succeeded)?: "[^"]*"$/.test(body)) return true;
   const [, head, rest] = /^(Do|Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
   if (head === undefined || rest === undefined) return readFact(body, into);
   if (head === 'Do' || head === 'Next') {

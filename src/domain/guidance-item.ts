@@ -68,6 +68,16 @@ export type Sentence =
   | { readonly form: 'example'; readonly steps: readonly ExampleStep[]; readonly worked: Tally }
   /** In the middle of a run: how a like run got past the last result's error. */
   | { readonly form: 'past'; readonly steps: readonly ExampleStep[] }
+  /** What agents noted in their own words, in how many runs, and how those ended of which that is known. */
+  | {
+      readonly form: 'noted';
+      readonly say: string;
+      readonly runs: number;
+      readonly worked: Tally;
+      /** Runs that were told it, and those from which it was withheld. */
+      readonly with: Tally;
+      readonly without: Tally;
+    }
   | { readonly form: 'first'; readonly action: ShownAction; readonly error: string; readonly failed: Tally }
   | { readonly form: 'begin'; readonly action: ShownAction; readonly with: Tally; readonly without: Tally }
   | {

@@ -10,6 +10,7 @@ const LETTERS = {
   do: 'd',
   example: 'm',
   past: 'y',
+  noted: 'i',
   first: 'f',
   begin: 'g',
   before: 'b',
@@ -49,6 +50,7 @@ export const CODE_LENGTH = 7;
 /** Evidence changes with every run, and of one error there are several wordings: neither is what a line says to do. */
 const EVIDENCE = new Set([
   'like',
+  'runs',
   'estimated',
   'failed',
   'with',
@@ -87,6 +89,9 @@ export const isTopicCode = (code: string): boolean => code.length === CODE_LENGT
 
 /** The code of a sentence: of what it says to do, not of the evidence for it. */
 export const sentenceCode = (sentence: Sentence): string => lineCode(sentence.form, sentence);
+
+/** The code of a sentence that says what agents noted. */
+export const notedCode = (say: string): string => lineCode('noted', { form: 'noted', say });
 
 /** The code of a plan for programs: of its actions in their order. */
 export const planCode = ({ steps }: ActionPlan): string =>

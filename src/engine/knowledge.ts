@@ -26,7 +26,8 @@ export function createKnowledge(
   close: () => Promise<void>,
 ): Knowledge {
   const knowledge: Knowledge = {
-    enhanceTask: (request, options) => guarded(() => enhance(context, account, request, options)),
+    enhanceTask: (request, options) =>
+      guarded(() => enhance(context, { account, key: keyId }, request, options)),
     storeKnowledge: (interaction, options) =>
       guarded(async () => {
         const receipt = await storeKnowledge(context, account, keyId, interaction, options);

@@ -15,6 +15,8 @@ const MOST_ERROR = 162;
 const MOST_WORDS = 122;
 const MOST_LABEL = 82;
 const MOST_VALUE = 42;
+/** Code units of what agents noted: a whole sentence, in the plainest spelling. */
+const MOST_NOTED = 322;
 /** Code units of one step of an example: a statement with its joins. */
 const MOST_STEP = 240;
 /** Arguments and values that are named of one action. */
@@ -158,6 +160,16 @@ const workedParts = (worked: Tally): OwnWords[] =>
 const contrastParts = (sentence: { with: Tally; without: Tally }): OwnWords[] =>
   ownWords` (${times(sentence.with)} succeeded; ${times(sentence.without)} without)`;
 
+/** `, 2 of 3 succeeded` */
+const endedParts = (ended: Tally): OwnWords[] => (ended.of > 0 ? ownWords`, ${times(ended)} succeeded` : []);
+
+/** `(told: 9 of 11 succeeded; not told: 2 of 7)`; nothing where nobody was told yet. */
+function shownParts(shown: { with: Tally; without: Tally }): OwnWords[] {
+  if (shown.with.of === 0) return [];
+  const without = shown.without.of > 0 ? ownWords`; not told: ${times(shown.without)}` : [];
+  return ownWords` (told: ${times(shown.with)} succeeded${without})`;
+}
+
 /** `(277 worked; 5 of 5 refused otherwise)` */
 const heldParts = (held: number, refused: Tally): OwnWords[] =>
   refused.of > 0
@@ -212,6 +224,11 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       return only(
         words`A like run got past it so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
       );
+    case 'noted':
+      return {
+        statement: words`Noted in ${sentence.runs} ${sentence.runs === 1 ? ownWords`run` : ownWords`runs`}${endedParts(sentence.worked)}: ${said(sentence.say, MOST_NOTED)}`,
+        evidence: shownParts(sentence),
+      };
     case 'first':
       return only(
         words`First ${actionParts(sentence.action)}: without it ${times(sentence.failed)} runs failed with ${errorOf(sentence.error)}`,

@@ -117,6 +117,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     goals: ['events', 'table'],
     forbidden: [],
     example: ['events', 'arguments', 'goals', 'table'],
+    notes: ['events', 'table', 'contrasts', 'credit'],
     paths: ['events', 'table'],
     success: ['events', 'table'],
     plan: [

@@ -43,6 +43,28 @@ describe('every form of sentence', () => {
       { form: 'do', steps: [call('get_order')], like: of(6, 8), estimated: true },
     ],
     [
+      '- Noted in 3 runs, 2 of 3 succeeded: "Ask for the number first." (told: 9 of 11 succeeded; not told: 2 of 7).',
+      {
+        form: 'noted',
+        say: 'Ask for the number first.',
+        runs: 3,
+        worked: of(2, 3),
+        with: of(9, 11),
+        without: of(2, 7),
+      },
+    ],
+    [
+      '- Noted in 1 run: "Do \'this\' (a) never: (tool)".',
+      {
+        form: 'noted',
+        say: 'Do "this" {a} never: [tool]',
+        runs: 1,
+        worked: of(0, 0),
+        with: of(0, 0),
+        without: of(0, 0),
+      },
+    ],
+    [
       '- First click "Accept cookies": without it 6 of 6 runs failed with "element is covered by the cookie banner".',
       { form: 'first', action: act('click', 'Accept cookies'), error: covered, failed: of(6, 6) },
     ],

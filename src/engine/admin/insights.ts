@@ -15,7 +15,7 @@ export async function insights(
   context: EngineContext,
   collection: Collection,
   { limit = USUAL, advice = false }: InsightsRequest,
-  signal: AbortSignal | undefined,
+  asker: { key: string; signal: AbortSignal | undefined },
 ): Promise<InsightsResult> {
   const fitted = await context.readFitted(collection);
   const found = fitted?.insights ?? {
@@ -31,7 +31,7 @@ export async function insights(
   const tasks: TaskInsight[] = advice ? [] : found.tasks;
   if (advice)
     for (const task of found.tasks.slice(0, MAX_ADVISED))
-      tasks.push({ ...task, advice: await taskAdvice(context, collection, task, signal) });
+      tasks.push({ ...task, advice: await taskAdvice(context, collection, task, asker) });
   return {
     tenant_id: collection.tenant,
     ...found,

@@ -144,7 +144,8 @@ export function createInspection(
     explainTask: (request, options) =>
       guarded(async () => {
         const task = validateEnhance(request, context.limits);
-        return explain(context, await ownCollection(store, account, task.tenant_id), task, options);
+        const collection = await ownCollection(store, account, task.tenant_id);
+        return explain(context, collection, { request: task, key: keyId }, options);
       }),
     overview: asked(overviewSchema, (collection, request) => overview(context, collection, request)),
     confidence: asked(statsSchema, (collection) => confidence(context, collection)),
@@ -152,7 +153,7 @@ export function createInspection(
       guarded(() => listCollections(context, account, read(collectionsSchema, request))),
     effect: asked(statsSchema, (collection) => effect(context, collection)),
     insights: asked(insightsSchema, (collection, request, { signal }) =>
-      insights(context, collection, request, signal),
+      insights(context, collection, request, { key: keyId, signal }),
     ),
     matchIntent: asked(matchSchema, (collection, request, options) =>
       matchIntent(context, collection, request, options),

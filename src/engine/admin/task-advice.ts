@@ -12,7 +12,7 @@ export async function taskAdvice(
   context: EngineContext,
   collection: Collection,
   { task, agent_types: agentTypes }: Pick<TaskInsight, 'task' | 'agent_types'>,
-  signal: AbortSignal | undefined,
+  { key, signal }: { key: string; signal: AbortSignal | undefined },
 ): Promise<NonNullable<TaskInsight['advice']>> {
   const request = {
     tenant_id: collection.tenant,
@@ -22,7 +22,7 @@ export async function taskAdvice(
   };
   const { retrieved } = await retrieve(context, collection, request, signal);
   if (!retrieved) return [];
-  const { said } = await answer(context, collection, { request, retrieved });
+  const { said } = await answer(context, collection, { request, retrieved, key });
   const { lines, kinds } = said;
   return lines.map(({ text, sources }, i) => ({
     kind: kinds[i]!,

@@ -27,6 +27,8 @@ interface Answer {
 interface Asked {
   readonly request: EnhanceRequest;
   readonly retrieved: Retrieved;
+  /** The key that asks. */
+  readonly key: string;
   /** Whether what is not said is looked up too. */
   readonly withUnsaid?: boolean;
 }
@@ -48,19 +50,21 @@ async function unfitted(retrieved: Retrieved, read: ReadEntries): Promise<Planne
 async function considered(
   context: EngineContext,
   collection: Collection,
-  { request, retrieved, withUnsaid = false }: Asked,
+  { request, retrieved, key, withUnsaid = false }: Asked,
   read: ReadEntries,
 ): Promise<Planned & { names: Names }> {
   const { fitted, near } = retrieved;
   if (!fitted || near < SETTINGS.faint) return unfitted(retrieved, read);
-  const { model, keys } = fitted;
+  const { model, notes, keys } = fitted;
   const { names, situation } = predict(model, retrieved, request);
   const agentType = request.agent_type ?? null;
   return {
     names,
     ...(await plan(context, collection, {
       model,
+      notes,
       keys,
+      key,
       situation,
       retrieved,
       agentType,

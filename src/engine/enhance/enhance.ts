@@ -42,6 +42,13 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
   });
 }
 
+/** Who asks. */
+interface Asker {
+  readonly account: string;
+  /** The id of the key that asks. */
+  readonly key: string;
+}
+
 /**
  * Enhances a task: {@link retrieve} finds what is known, and {@link answer} asks the model what could be said and says of it what
  * the budget holds. With nothing relevant the response is the input, byte for byte, as it is where {@link isDrawn} has guidance
@@ -50,7 +57,7 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
  */
 export async function enhance(
   context: EngineContext,
-  account: string,
+  { account, key }: Asker,
   input: EnhanceRequest,
   options: CallOptions = {},
 ): Promise<EnhanceResult> {
@@ -91,7 +98,7 @@ export async function enhance(
   }
   if (!retrieved) return unchanged();
   const { fitted, embedMs } = retrieved;
-  const { read, advice, said, sure } = await answer(context, collection, { request, retrieved });
+  const { read, advice, said, sure } = await answer(context, collection, { request, retrieved, key });
   const plan = request.explain ? advice.plan : undefined;
   const codes = [...said.codes, ...(plan ? [planCode(plan)] : [])];
   const topics = [

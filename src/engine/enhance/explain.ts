@@ -87,13 +87,13 @@ const nothing = (input: string, degraded: readonly string[]): ExplainResult => (
  * Says of a task what an agent that asks it is given, what each line rests on, what is not said, and why: the stages of an
  * enhance, of which nothing is counted or withheld.
  *
- * @param request is valid
+ * @param asked the request, which is valid, and the key that asks
  * @throws KnowhowError `aborted`, `closed`, `storage_error`
  */
 export async function explain(
   context: EngineContext,
   collection: Collection,
-  request: EnhanceRequest,
+  { request, key }: { request: EnhanceRequest; key: string },
   { signal }: CallOptions = {},
 ): Promise<ExplainResult> {
   throwIfAborted(signal);
@@ -105,6 +105,7 @@ export async function explain(
   const { read, advice, said, sure } = await answer(context, collection, {
     request,
     retrieved,
+    key,
     withUnsaid: true,
   });
   const left = said.unsaid.flatMap(unsaidLine);

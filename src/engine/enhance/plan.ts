@@ -5,6 +5,8 @@ import { type Entry, isTask } from '../../domain/entry.js';
 import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
+import type { Notes } from '../../model/notes/learn-notes.js';
+import { noteItems } from '../../model/notes/note-items.js';
 import { advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
 import { type Watched, watchOf } from '../../model/plan/watch-of.js';
@@ -50,9 +52,9 @@ export interface Planned {
   readonly tree: TreeNode;
 }
 
-/** An item with the lesson that says the same, and what speaks against it. */
+/** An item with the lessons that say the same, and what speaks against it. */
 interface Sourced extends SourcedItem {
-  readonly lesson?: number;
+  readonly lessons: readonly number[];
   readonly reason: UnsaidReason | undefined;
 }
 
@@ -63,13 +65,13 @@ function unfounded(own: readonly LearnedFrom[], believes: Believes): UnsaidReaso
   return brought.size === 1 && !believes(own[0]!.key) ? 'one_key' : undefined;
 }
 
-/** The entries that an item rests on: its lesson, where that is there, then the tasks of its records that are not retired. */
+/** The entries that an item rests on: its lessons that are there, then the tasks of its records that are not retired. */
 function restsOn(
   own: readonly LearnedFrom[],
-  lesson: number | undefined,
+  said: readonly number[],
   { entries }: CollectionView,
-): Pick<Sourced, 'entries' | 'lesson'> & { isRetired: boolean } {
-  const known = lesson !== undefined && entries.has(lesson);
+): Pick<Sourced, 'entries' | 'lessons'> & { isRetired: boolean } {
+  const lessons = said.filter((lesson) => entries.has(lesson));
   const counts = new Map<number, number>();
   for (const entry of own.flatMap((one) => one.entries)) {
     // Other lessons have runs in common with this one.
@@ -78,10 +80,12 @@ function restsOn(
   const all = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([entry]) => entry);
   const tasks = all.filter((entry) => !entries.get(entry)?.retired);
   return {
-    entries: known ? [lesson, ...tasks] : tasks,
-    ...(known && { lesson }),
+    entries: [...lessons, ...tasks],
+    lessons,
     // What only runs of retired tasks bear out is retired with them.
-    isRetired: (known && entries.get(lesson)?.retired === true) || (all.length > 0 && tasks.length === 0),
+    isRetired:
+      lessons.some((lesson) => entries.get(lesson)?.retired === true) ||
+      (all.length > 0 && tasks.length === 0),
   };
 }
 
@@ -132,7 +136,9 @@ export async function plan(
   { id }: Collection,
   {
     model,
+    notes,
     keys,
+    key,
     situation,
     retrieved,
     agentType,
@@ -141,8 +147,12 @@ export async function plan(
     withWatched,
   }: {
     model: Model;
+    /** What agents noted. */
+    notes: Notes;
     /** Who brought the runs. */
     keys: KeyRuns;
+    /** The key that asks. */
+    key: string;
     situation: Situation;
     retrieved: Retrieved;
     agentType: string | null;
@@ -157,30 +167,35 @@ export async function plan(
   const { proposed } = situation;
   const advice = proposed ? adviseAction(model, situation, proposed) : advise(model, situation);
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
-  const all: readonly { item: GuidanceItem; reason?: UnsaidReason }[] = [
+  // What agents noted of tasks like this one was said at its start.
+  const noted = proposed ? [] : noteItems(notes, situation, { key, credit: model.credit });
+  const all: readonly { item: GuidanceItem; reason?: UnsaidReason; entries?: readonly number[] }[] = [
     ...advice.items.map((item) => ({ item })),
+    ...noted.filter(({ reason }) => withUnsaid || reason === undefined),
     ...(withUnsaid ? advice.unsaid : []),
   ];
   const records = [...new Set(all.flatMap(({ item }) => recordsOf(item)))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
   const believes = believesIn(keys, agentType);
   const lessonOf = lessonKeys(advice.ahead, advice.refused);
-  const sourced = all.map(({ item, reason }): Sourced => {
+  const sourced = all.map(({ item, reason, entries }): Sourced => {
     const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
     const said = lessonOf(item.sentence);
-    const rests = restsOn(own, said === undefined ? undefined : lessonId(said), view);
-    return { ...rests, item, reason: rests.isRetired ? 'retired' : (reason ?? unfounded(own, believes)) };
+    const rests = restsOn(own, entries ?? (said === undefined ? [] : [lessonId(said)]), view);
+    // Whose note is told to whom is decided already.
+    const unbelieved = unfounded(own, entries ? () => true : believes);
+    return { ...rests, item, reason: rests.isRetired ? 'retired' : (reason ?? unbelieved) };
   });
   // What people wrote of tasks like this one was said at its start.
   const near = proposed ? [] : await curatedEntries(retrieved, read);
   // What a person said to do at a task like this one takes the place of what runs did.
   const corrected = near.some(({ entry }) => isTask(entry) && entry.advised === true);
-  const due = sourced.flatMap(({ lesson, reason }) => (reason === undefined ? (lesson ?? []) : []));
+  const due = sourced.flatMap(({ lessons, reason }) => (reason === undefined ? lessons : []));
   const curated = [...near, ...(await curatedLessons(due, near, retrieved, read))];
   const written = new Set(curated.map(({ entry }) => entry.id));
   /** What a person wrote takes the place of what was learned of the same. */
-  const isReplaced = ({ item, lesson }: Sourced): boolean =>
-    (corrected && item.sentence.form === 'do') || (lesson !== undefined && written.has(lesson));
+  const isReplaced = ({ item, lessons }: Sourced): boolean =>
+    (corrected && item.sentence.form === 'do') || lessons.some((lesson) => written.has(lesson));
   const judged = sourced.map((one) => ({
     item: one.item,
     entries: one.entries,

@@ -2,6 +2,7 @@ import type { Lesson } from '../../domain/learned.js';
 import { fitRuns } from '../../model/fit-model.js';
 import { findingsOf } from '../../model/insights/findings-of.js';
 import { lessonsOf } from '../../model/lessons/lessons-of.js';
+import { learnNotes } from '../../model/notes/learn-notes.js';
 import { keyRuns } from './believed-keys.js';
 import type { Fitted } from './fitted.js';
 import { groupRuns } from './group-runs.js';
@@ -15,7 +16,7 @@ import type { ParsedRecord } from './parsed-runs.js';
 export type KeyedRun = Pick<ParsedRecord, 'run' | 'key'>;
 
 /** What records alone teach, and the entries of what it says whatever the task. */
-export interface FittedRecords extends Pick<Fitted, 'model' | 'names' | 'keys' | 'insights'> {
+export interface FittedRecords extends Pick<Fitted, 'model' | 'notes' | 'names' | 'keys' | 'insights'> {
   lessons: Lesson[];
 }
 
@@ -30,6 +31,7 @@ export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
   const ids = new Set(lessons.map(({ id }) => id));
   const keys = keyRuns(records);
   const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
+  const notes = learnNotes(runs, (run) => keyOf.get(recordOf(run))!);
   const names = nameUse(read, (run) => keyOf.get(recordOf(run))!);
   const insights = insightsOf(findingsOf(model, read), {
     names,
@@ -38,5 +40,5 @@ export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
     recordOf,
     isEntry: (id) => ids.has(id),
   });
-  return { model, names, keys, insights, lessons };
+  return { model, notes, names, keys, insights, lessons };
 }

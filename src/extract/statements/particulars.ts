@@ -7,6 +7,8 @@ export interface Particulars {
   own(text: string): string;
   /** The same, and then whatever else looks like an id, a date, an amount or the like. */
   all(text: string): string;
+  /** What its actions were called with, each value once, at most 200. */
+  readonly values: readonly string[];
 }
 
 const MAX_VALUES = 200;
@@ -59,16 +61,19 @@ function collect(value: unknown, name: string, depth: number, found: (name: stri
  */
 export function particularsOf(steps: readonly Step[]): Particulars {
   const names = new Map<string, string>();
+  const all = new Set<string>();
   for (const { action } of steps) {
     for (const [argument, item] of Object.entries(action.args)) {
       collect(item, argument, 1, (name, value) => {
-        if (names.size >= MAX_VALUES || names.has(value)) return;
         if (value.length < 2 || value.length > MAX_LENGTH || value.split(/\s+/).length > MAX_WORDS) return;
+        if (all.size < MAX_VALUES) all.add(value);
+        if (names.size >= MAX_VALUES || names.has(value)) return;
         if (OWN_SHAPE.test(value)) names.set(value, placeholder(name));
       });
     }
   }
-  if (names.size === 0) return { own: (text) => text, all: maskParticulars };
+  const values = [...all];
+  if (names.size === 0) return { own: (text) => text, all: maskParticulars, values };
   const own = (text: string): string => replaceValues(text, names);
-  return { own, all: (text) => maskParticulars(own(text)) };
+  return { own, all: (text) => maskParticulars(own(text)), values };
 }

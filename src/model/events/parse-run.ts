@@ -1,8 +1,11 @@
 import type { Interaction, Turn } from '../../api/interaction.js';
 import type { Shown } from '../../domain/line-code.js';
 import { replyOf } from '../../extract/reply-of.js';
+import { type Note, notesOf } from '../../extract/statements/notes-of.js';
+import { particularsOf } from '../../extract/statements/particulars.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
+import { toSteps } from '../../extract/steps/to-steps.js';
 import { MOST_READ } from '../settings.js';
 import { isSlotted } from './offered-templates.js';
 import { optionsOf } from './options.js';
@@ -80,6 +83,12 @@ function withReply(turns: readonly Turn[], reply: string | undefined): readonly 
     : turns.with(-1, { ...last, result: reply });
 }
 
+/** What the agent of a record noted. Few records have a memory, and what theirs holds takes a look at all steps. */
+function notesIn(interaction: Pick<Interaction, 'query' | 'turns'>): readonly Note[] {
+  if (!interaction.turns.some(({ memory }) => memory?.trim())) return [];
+  return notesOf(interaction, particularsOf(toSteps(interaction))).notes;
+}
+
 /** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
 export function parseRun(
   {
@@ -93,6 +102,7 @@ export function parseRun(
 ): ParsedRun {
   const reflection = reflectionOf({ metadata });
   const left = endedByProvider(turns);
+  const notes = notesIn({ query, turns });
   const outcomeKnown = left === undefined && typeof success === 'boolean';
   return {
     id,
@@ -104,6 +114,7 @@ export function parseRun(
     ...(left ? { isCutOff: true } : {}),
     guided,
     ...(shown ? { shown } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
     ...(reflection ? { reflection } : {}),
     ...eventsOf(left ?? withReply(turns, replyOf({ metadata }))),
   };

@@ -1,4 +1,5 @@
 import type { Shown } from '../../domain/line-code.js';
+import type { Note } from '../../extract/statements/notes-of.js';
 import type { Action } from './action.js';
 import type { Answer } from './answer.js';
 import type { Reflection } from './reflection.js';
@@ -31,6 +32,8 @@ export interface ParsedRun {
   readonly guided: boolean;
   /** What it was told; of a run that is not guided, what was withheld from it. */
   readonly shown?: Shown;
+  /** What its agent noted that holds beyond it. */
+  readonly notes?: readonly Note[];
   /** What a model proposed for tasks like this one. */
   readonly reflection?: Reflection;
   /** Names of the tools or templates on offer, in order of first sight. */

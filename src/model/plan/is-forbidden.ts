@@ -23,6 +23,8 @@ function actionsIn(sentence: Sentence): readonly ShownAction[] {
       return [sentence.action, ...ofRepair(sentence.repair)];
     case 'now':
       return ofRepair(sentence.repair);
+    case 'noted':
+      return [{ kind: 'line', name: sentence.say }];
     case 'leave-out':
     case 'repeat':
     case 'names':

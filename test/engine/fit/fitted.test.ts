@@ -7,6 +7,7 @@ import { fitOf } from '../../storage/fixtures.js';
 const fitted = (learned: number): Fitted => ({
   learned,
   model: fitModel([]),
+  notes: [],
   names: {},
   keys: {},
   insights: {

@@ -1,0 +1,67 @@
+/** Words in a row that two texts have in common only where one repeats the other. */
+const COPIED_WORDS = 8;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** A name has a capital and small letters. */
+const NAME = /\p{Lu}\p{M}*\p{Ll}/u;
+
+/** One that a sentence begins with may be somebody's who is spoken of: `DAN can also …`. */
+const CAPITALS = /^\p{Lu}{3,}$/u;
+
+/** What the words before it have to end with for a capital to mean a name: in the middle of a sentence, or at the start of a value. */
+const MIDDLE = /[\p{Ll}\p{N},;"'(:=]\s{0,2}["'(]?$/u;
+
+/** What a run was given and shown so far. */
+export interface Seen {
+  add(text: string): void;
+  /** Whether a sentence has eight words in a row of it, or, of fewer words, all. */
+  repeats(sentence: string): boolean;
+  /**
+   * Whether a sentence has a word that looks like a name: one with a capital inside it, the first where the run was shown it so, or a
+   * value that the task says too.
+   *
+   * @param values what the run's actions were called with
+   */
+  hasName(sentence: string, values: readonly string[]): boolean;
+}
+
+/** @param task what the run was asked for */
+export function createSeen(task: string): Seen {
+  const taskWords = ` ${wordsOf(task).join(' ')} `;
+  const texts: { plain: string; words: string }[] = [];
+  const add = (text: string): void => {
+    // The same page is often shown again.
+    if (text === '' || texts.some(({ plain }) => plain === text)) return;
+    texts.push({ plain: text, words: ` ${wordsOf(text).join(' ')} ` });
+  };
+  add(task);
+  const isShownAsName = (word: string): boolean =>
+    texts.some(({ plain }) => {
+      for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+        if (MIDDLE.test(plain.slice(Math.max(0, at - 4), at))) return true;
+      return false;
+    });
+  return {
+    add,
+    repeats(sentence) {
+      const words = wordsOf(sentence);
+      const length = Math.min(COPIED_WORDS, words.length);
+      for (let from = 0; from + length <= words.length; from++) {
+        const row = ` ${words.slice(from, from + length).join(' ')} `;
+        if (texts.some((text) => text.words.includes(row))) return true;
+      }
+      return false;
+    },
+    hasName(sentence, values) {
+      const [first = '', ...rest] = sentence.match(/[\p{L}\p{M}\p{N}_'’-]+/gu) ?? [];
+      if (CAPITALS.test(first) || rest.some((word) => NAME.test(word))) return true;
+      if (NAME.test(first) && isShownAsName(first)) return true;
+      const own = ` ${wordsOf(sentence).join(' ')} `;
+      return values.some((value) => {
+        const words = ` ${wordsOf(value).join(' ')} `;
+        return words.trim() !== '' && own.includes(words) && taskWords.includes(words);
+      });
+    },
+  };
+}

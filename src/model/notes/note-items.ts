@@ -1,0 +1,101 @@
+import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
+import { notedCode } from '../../domain/line-code.js';
+import { isWithheld } from '../credit/is-withheld.js';
+import type { Credit } from '../credit/learn-credit.js';
+import type { Situation } from '../situation.js';
+import type { Notes, WordedLesson } from './learn-notes.js';
+import { LEAST_LIKENESS, MOST_SHOWN } from './settings.js';
+
+/** What agents noted that may be said, and the entries that say it; with a reason it is not said. */
+export interface NoteItem {
+  readonly item: GuidanceItem;
+  readonly entries: readonly number[];
+  readonly reason?: UnsaidReason;
+}
+
+/** Who asks, and what telling was worth. */
+interface Asked {
+  /** The key that asks: what one key alone brought is told to that one alone. */
+  readonly key: string;
+  readonly credit: Credit;
+}
+
+/** How a word looks that names something of a program: `find_user`, `findUser`, `find_user(`. */
+const IDENTIFIER = /[\p{L}\p{N}][_:][\p{L}\p{N}]|\p{Ll}\p{Lu}|\($/u;
+
+/** What a sentence names of a program: such words, and what is in backticks. */
+function namedIn(say: string): string[] {
+  const parts = say.split('`');
+  const code = parts.filter((_, i) => i % 2 === 1);
+  const words = parts
+    .filter((_, i) => i % 2 === 0)
+    .flatMap((part) => part.match(/[\p{L}\p{N}_:]+\(?/gu) ?? []);
+  return [...code, ...words.filter((word) => IDENTIFIER.test(word)).map((word) => word.replace(/\W+$/u, ''))];
+}
+
+/** Whether everything of a program that a note names is there for who asks: a tool, or an argument of one. */
+function namesWhatIsThere(say: string, { similar, mayName }: Situation): boolean {
+  const named = namedIn(say);
+  if (named.length === 0) return true;
+  const known = new Set(
+    similar.flatMap(({ run }) => [
+      ...run.offered.filter(mayName),
+      ...run.steps.flatMap(({ action: { head, args } }) => [
+        ...(mayName(head) ? [head] : []),
+        ...args.flatMap(({ path }) => path.split(/[.[\]]+/)),
+      ]),
+    ]),
+  );
+  return named.every((name) => known.has(name));
+}
+
+/** How like the task is the likest one whose run noted a lesson; 0 where none did. */
+function likenessOf({ wordings }: WordedLesson, { similar }: Situation): number {
+  const says = new Set(wordings);
+  return Math.max(
+    0,
+    ...similar.map(({ run, likeness }) => (run.notes?.some(({ say }) => says.has(say)) ? likeness : 0)),
+  );
+}
+
+function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit }: Asked) {
+  if (lesson.keys.length === 1 && lesson.keys[0] !== key) return 'one_key' as const;
+  if (situation.forbids(lesson.say)) return 'forbidden' as const;
+  if (!namesWhatIsThere(lesson.say, situation)) return 'names' as const;
+  const isNoHelp = lesson.isRefuted || isWithheld(credit, notedCode(lesson.say), situation.agentType);
+  return isNoHelp ? ('no_help' as const) : undefined;
+}
+
+/**
+ * What agents noted at tasks like this one. It is told as they said it, from the first run on, with the number of runs that noted it:
+ * no cause is claimed, and what came of telling it decides whether it goes on being told.
+ */
+export function noteItems(notes: Notes, situation: Situation, asked: Asked): NoteItem[] {
+  const found = notes
+    .map((lesson) => ({ lesson, likeness: likenessOf(lesson, situation) }))
+    .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
+    .map(({ lesson, likeness }) => ({
+      lesson,
+      likeness,
+      gain: (likeness * lesson.groups) / (lesson.groups + 1),
+    }))
+    .sort((a, b) => b.gain - a.gain || (a.lesson.say < b.lesson.say ? -1 : 1));
+  let count = 0;
+  return found.map(({ lesson, likeness, gain }): NoteItem => {
+    const { say, runs, groups, worked, records, entries } = lesson;
+    const against = reasonAgainst(lesson, situation, asked);
+    const reason = against ?? (count === MOST_SHOWN ? ('budget' as const) : undefined);
+    if (reason === undefined) count += 1;
+    return {
+      item: {
+        sentence: { form: 'noted', say, runs, worked, with: lesson.shown, without: lesson.withheld },
+        gain,
+        groups,
+        records,
+        why: `noted at a task that is like this one by ${likeness.toFixed(2)}`,
+      },
+      entries,
+      ...(reason === undefined ? {} : { reason }),
+    };
+  });
+}

@@ -1,0 +1,19 @@
+/** Share of the words that two notes have together which both have: those of one lesson in other words. */
+export const NEAR_COPY = 0.7;
+
+/** Wordings that are compared, and lessons that are held of a collection: those of most runs. */
+export const MOST_WORDINGS = 2_000;
+export const MOST_LESSONS = 1_000;
+
+/** Likeness from which a task is one that a note is told to: it is as likely as not the same. */
+export const LEAST_LIKENESS = 0.5;
+
+/** Notes that one answer tells. */
+export const MOST_SHOWN = 3;
+
+/** The newest runs that were told a lesson, or could have been, which count. */
+export const TELLINGS = 30;
+
+/** Runs that were told a lesson before their outcomes alone can refute it, and the chance below which it is no accident. */
+export const LEAST_SHOWN = 5;
+export const REFUTED = 0.05;
