@@ -24,5 +24,7 @@ export async function drawPoints(
       await advisor.close();
     }
   }
-  return points.map((point, i) => readingPoint(`${name}-${i + 1}`, name, point, texts.get(point.id)!, seed));
+  return points.map((point, i) =>
+    readingPoint(`${name}-${seed}-${i + 1}`, name, point, texts.get(point.id)!, seed),
+  );
 }

@@ -12,7 +12,7 @@ import { MARKS, readMarks } from './marks.js';
 import type { ReadingPoint } from './reading-point.js';
 
 const USAGE = `npm run eval -- reading --out DIR [options]
-npm run eval -- reading --marks FILE --key FILE [--json FILE]
+npm run eval -- reading --marks FILE... --key FILE... [--json FILE]
 
 Points of unseen runs for a reader who does not know which text is whose (the engine's, three nearest runs, nothing);
 then counts his marks.
@@ -25,16 +25,18 @@ then counts his marks.
   --seed N        of halves, points and letters; default 1
   --embedder KIND minilm or hashing; default minilm
   --vectors FILE  where vectors are held between runs; default dist/sets-vectors
-  --marks FILE    a line for each point: ID A=${MARKS.join('|')} B=… C=… best=A
-  --key FILE      the key.json of these points
+  --marks FILE... a line for each point: ID A=${MARKS.join('|')} B=… C=… best=A
+  --key FILE...   the key.json of these points
   --json FILE     write the measures
 
 Exit codes: 0 done, 2 called wrongly.
 `;
 
-function count(marks: string, key: string, json: string | undefined): number {
-  const keys = JSON.parse(readFileSync(key, 'utf8')) as Key[];
-  const measures = countMarks(keys, readMarks(readFileSync(marks, 'utf8'), marks));
+function count(marks: readonly string[], keys: readonly string[], json: string | undefined): number {
+  const measures = countMarks(
+    keys.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')) as Key[]),
+    marks.flatMap((path) => readMarks(readFileSync(path, 'utf8'), path)),
+  );
   process.stdout.write(`${table(measures)}\n`);
   if (json !== undefined) writeFileSync(json, toJson([{ directory: 'reading', measures }]));
   return 0;
@@ -53,14 +55,13 @@ export async function reading(args: readonly string[]): Promise<number> {
       seed: { type: 'string', default: '1' },
       embedder: { type: 'string', default: 'minilm' },
       vectors: { type: 'string', default: 'dist/sets-vectors' },
-      marks: { type: 'string' },
-      key: { type: 'string' },
+      marks: { type: 'string', multiple: true, default: [] },
+      key: { type: 'string', multiple: true, default: [] },
       json: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.marks !== undefined && values.key !== undefined)
-    return count(values.marks, values.key, values.json);
+  if (values.marks.length > 0 && values.key.length > 0) return count(values.marks, values.key, values.json);
   const data = values.data === undefined ? findSharedData() : resolve(values.data);
   if (values.help || values.out === undefined || data === undefined) {
     process.stdout.write(USAGE);

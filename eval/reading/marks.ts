@@ -15,7 +15,7 @@ export interface PointMarks {
 const isMark = (text: string): text is Mark => (MARKS as readonly string[]).includes(text);
 
 /**
- * Reads marks: a line for each point, as in `intercode-sql-1 A=useful B=idle C=misleading best=A` (several best:
+ * Reads marks: a line for each point, as in `intercode-sql-1-1 A=useful B=idle C=misleading best=A` (several best:
  * `best=A,B`). Empty lines and lines that begin with `#` say nothing.
  *
  * @throws DataError naming the line that is none

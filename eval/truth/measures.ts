@@ -18,6 +18,25 @@ const failed = (points: readonly JudgedPoint[]): JudgedPoint[] => points.filter(
 
 const isStart = ({ at }: JudgedPoint): boolean => at === 'start';
 
+/** The median length of what is said. */
+const medianLength = (
+  name: string,
+  says: string,
+  aim: string,
+  among: (point: JudgedPoint) => boolean,
+): Figure => ({
+  name,
+  says,
+  aim,
+  of: (points) => {
+    const lengths = points
+      .filter((point) => among(point) && point.tokens > 0)
+      .map(({ tokens }) => tokens)
+      .sort((a, b) => a - b);
+    return lengths[Math.floor(lengths.length / 2)] ?? Number.NaN;
+  },
+});
+
 /** How many points have a fault that none should have. */
 const faults = (
   name: string,
@@ -70,6 +89,8 @@ const FIGURES: readonly Figure[] = [
     says: 'points where something is said',
     of: (points) => mean(points.map(({ tokens }) => Number(tokens > 0))),
   },
+  medianLength('tokens start', 'tokens of a text at the start, median', '< 120', isStart),
+  medianLength('tokens middle', 'tokens of a text in the middle, median', '< 40', (point) => !isStart(point)),
   faults('values', 'starts with a value of one other owner', isStart, ({ values }) => values.length > 0),
   faults(
     'unoffered',
