@@ -3,7 +3,7 @@ import type { Sentences } from '../worlds/read-sentences.js';
 import { calledName } from './is-done.js';
 
 /** Actions that a line tells an agent to do. */
-export const proposedActions = (says: Sentences): Named[] => [
+const proposedActions = (says: Sentences): Named[] => [
   ...says.plan,
   ...says.next,
   ...says.example,
