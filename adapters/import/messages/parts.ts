@@ -29,7 +29,7 @@ const CALL =
 const RESULT =
   /^(?:[a-z_]*tool_(?:result|return)|retry_prompt|tool_(?:response|output|call_response|call_result|error)|function_?(?:response|result|call_output)|[a-z_]+_call_output|observation)$/;
 /** Keys under which a call or a result lies by itself, without a type. */
-const CALL_KEYS = ['functionCall', 'function_call', 'toolUse', 'toolCall', 'tool_call'];
+const CALL_KEYS = ['functionCall', 'function_call', 'toolUse', 'toolCall', 'tool_call', 'toolRequest'];
 const RESULT_KEYS = ['functionResponse', 'function_response', 'toolResult', 'toolResponse', 'tool_result'];
 
 const snake = (type: string): string =>
@@ -42,7 +42,7 @@ const inside = (fields: Fields, keys: readonly string[]): Fields | undefined =>
 
 /** Names of a call's id, however they are written (`toolUseID`, `tool_call_id`), in the order in which they are believed. */
 const ID_NAMES =
-  'toolcallid tooluseid callid functioncallid sourcecallid toolid toolcallids toolrequestid requestid id'.split(
+  'toolcallid tooluseid callid functioncallid sourcecallid toolid toolcallids toolrequestid requestid ref id'.split(
     ' ',
   );
 

@@ -233,7 +233,7 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
     (word === undefined || !('role' in message) ? fallback : undefined);
   // Where both are there, parts show what content only says.
   const parted = Array.isArray(message.parts) && message.parts.length > 0 ? message.parts : undefined;
-  const content = parted ?? firstOf(...CONTENT_KEYS.map((key) => message[key]));
+  const content = numbered(parted ?? firstOf(...CONTENT_KEYS.map((key) => message[key])));
   if (role === undefined) {
     if (word === undefined || (content === undefined && !('tool_calls' in message))) return undefined;
     note(`messages of the unknown role ${word.slice(0, 40)}`);
@@ -251,7 +251,7 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
     return item([], { opens: typeof message.role === 'string' || typeof message.from === 'string' });
   if (role === 'tool' || (isFields(message.tool_result) && role === 'user'))
     return item(toolMessage(message, content, known, word, note));
-  const parts = [...readParts(numbered(content) ?? '', note), ...callsBeside(message, note)];
+  const parts = [...readParts(content ?? '', note), ...callsBeside(message, note)];
   for (const result of listUnder(message, RESULTS_KEY)) parts.push({ result: readResult(result, note) });
   // A call that is a message of its own.
   if (role === 'assistant' && ('arguments' in message || isFields(message.tool_call)) && !parts.some(isCall))

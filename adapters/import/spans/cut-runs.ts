@@ -15,9 +15,14 @@ interface Loose {
   taken: boolean;
 }
 
-/** The order in which spans began. */
-export const inOrder = (a: Span, b: Span): number =>
-  (a.start ?? 0) - (b.start ?? 0) || (a.order < b.order ? -1 : a.order > b.order ? 1 : 0);
+/** The order in which spans began; one that is in another begins after it. */
+export function inOrder(a: Span, b: Span): number {
+  const apart = (a.start ?? 0) - (b.start ?? 0);
+  if (apart !== 0) return apart;
+  if (a.parent === b.id) return 1;
+  if (b.parent === a.id) return -1;
+  return a.order < b.order ? -1 : a.order > b.order ? 1 : 0;
+}
 
 /** True where a model was asked, then a tool, then a model again: what makes an agent. */
 function loops({ models, tools }: Pick<Loose, 'models' | 'tools'>): boolean {
@@ -25,6 +30,17 @@ function loops({ models, tools }: Pick<Loose, 'models' | 'tools'>): boolean {
   const lastModel = models.at(-1);
   if (!firstModel || !lastModel) return false;
   return tools.some((tool) => inOrder(firstModel, tool) < 0 && inOrder(tool, lastModel) < 0);
+}
+
+const isSilent = (models: readonly Span[]): boolean =>
+  models.every(({ model }) => model === undefined || model.answer.length === 0);
+
+/** A root that shows a whole run by itself, what was asked and calls, as the one call of a model that has it. */
+function wholeIn({ state, ...root }: Span): Span[] {
+  const isWhole =
+    state?.input.some(({ role }) => role === 'user') &&
+    state.answer.some((message) => message.role === 'assistant' && message.calls.length > 0);
+  return isWhole ? [{ ...root, model: state }] : [];
 }
 
 /** How many messages calls show. */
@@ -62,7 +78,7 @@ function bottomUp(root: Span, below: Tree['below']): Span[] {
 
 /**
  * Cuts a trace into runs. A span is a run where it calls itself an agent; where it is a tool that asked a model
- * (an agent used as a tool); where it is a root; and, in traces in which nothing calls itself an agent, where it is
+ * (an agent used as a tool); where it is a root, also one that shows a whole run by itself (a state of a graph); and, in traces in which nothing calls itself an agent, where it is
  * the lowest one around a loop of model and tools (a graph inside a graph). Each call belongs to the nearest run
  * above it. To the run above, an agent used as a tool is a call of that tool.
  *
@@ -71,6 +87,9 @@ function bottomUp(root: Span, below: Tree['below']): Span[] {
 export function cutRuns(spans: readonly Span[]): RunSpans[] {
   const { roots, below } = treeOf(spans);
   const named = spans.some(({ agent }) => agent);
+  const names = new Map<string | undefined, string>(
+    spans.flatMap(({ id, name, tool }) => (tool ? [] : [[id, name] as const])),
+  );
   const runs: RunSpans[] = [];
   const loose = new Map<Span, Loose>();
 
@@ -87,9 +106,9 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
       taken: parts.some(({ taken }) => taken),
     };
     if (span.agent) {
-      // Where the calls themselves are not in the trace, what the agent was given and answered has to do.
-      const alone = inside.models.length === 0 && !inside.taken && span.model;
-      own(span, alone ? { ...inside, models: [span] } : inside);
+      // Where no call says what was answered, what the agent was given and answered has to do.
+      const isAlone = isSilent(inside.models) && (!inside.taken || inside.tools.length > 0) && span.model;
+      own(span, isAlone ? { ...inside, models: [span, ...inside.models] } : inside);
       return { models: [], tools: [], taken: true };
     }
     if (span.tool) {
@@ -98,14 +117,17 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
     }
     // A call with another span around it is there twice: the one that shows more counts.
     if (span.model) return shown(inside.models) > shown([span]) ? inside : { ...inside, models: [span] };
-    if (named || !loops(inside)) return inside;
+    // A span below one of its name is its next turn: Genkit's `generate`.
+    if (named || names.get(span.parent) === span.name || !loops(inside)) return inside;
     own(span, inside);
     return { models: [], tools: [], taken: true };
   }
 
   for (const root of roots) {
     for (const span of bottomUp(root, below)) loose.set(span, settle(span));
-    own(root, loose.get(root)!);
+    const inside = loose.get(root)!;
+    const isEmpty = !inside.taken && inside.models.length + inside.tools.length === 0;
+    own(root, isEmpty ? { ...inside, models: wholeIn(root) } : inside);
   }
   return runs.sort((a, b) => inOrder(a.owner, b.owner));
 }

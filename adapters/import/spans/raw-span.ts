@@ -87,8 +87,32 @@ function failureOf(span: Fields, attributes: Fields, events: readonly RawEvent[]
     return undefined;
   const thrown = events.findLast(({ name }) => name === 'exception')?.fields['exception.message'];
   const why = marked && attributes[marked.why];
-  return firstText(status.message, status.description, span.status_message, thrown, why, type) ?? 'unknown';
+  const words = firstText(status.message, status.description, span.status_message, thrown, why, type);
+  return words === undefined ? 'unknown' : withoutStack(words);
 }
+
+const STACK_LINE =
+  /^(?: {4}at \S|\s*Traceback \(most recent call last\):| {2}File "|During handling of the above)/;
+
+/** An error's words without the calls that led to it, which OpenInference writes behind them. */
+function withoutStack(words: string): string {
+  const lines = words.replace(/(?<=.)(?=Traceback \(most recent call last\):)/g, '\n').split('\n');
+  const at = lines.findIndex((line) => STACK_LINE.test(line));
+  if (at < 1) return words;
+  const [first = '', ...rest] = lines
+    .slice(0, at)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  // The stack begins with the words once more.
+  const more = rest.filter((line) => !line.endsWith(first));
+  return more.length === 0 ? errorWords(first) : [first, ...more].join('\n');
+}
+
+/** A time as a text that sorts as times do. */
+const sortable = (time: unknown): string =>
+  Array.isArray(time)
+    ? time.map((part) => scalarText(part).padStart(12, '0')).join('')
+    : scalarText(time ?? '').padStart(20, '0');
 
 /** A span of OTLP/JSON, of an SDK of OpenTelemetry as it prints or exports it, or a row of Phoenix. */
 export function readOtelSpan(value: unknown): RawSpan | undefined {
@@ -140,6 +164,7 @@ export function readOtelSpan(value: unknown): RawSpan | undefined {
     span.startTime,
     span.timestamp,
   );
+  const ended = firstOf(span.endTimeUnixNano, span.end_time_unix_nano, span.end_time, span.endTime);
   // An SDK keeps seconds and nanoseconds apart.
   const start = Array.isArray(written)
     ? Number(written[0]) * 1_000 + Number(written[1]) / 1e6
@@ -150,9 +175,8 @@ export function readOtelSpan(value: unknown): RawSpan | undefined {
     parent: parent === id ? undefined : parent,
     name: textIn(span.name) ?? 'span',
     start: start === undefined || !Number.isFinite(start) ? undefined : start,
-    order: Array.isArray(written)
-      ? written.map((part) => scalarText(part).padStart(12, '0')).join('')
-      : scalarText(written ?? '').padStart(20, '0'),
+    // Of two that began at once, as clocks of milliseconds have many, the one that ended first comes first.
+    order: [written, ended].map(sortable).join(' '),
     attributes,
     events,
     failure: failureOf(span, attributes, events),

@@ -1,7 +1,7 @@
 import { saysProviderFailed } from '../../../src/api/provider-failure.js';
 import { findTasks } from '../../run/find-task.js';
-import type { Message, ToolMessage } from '../../run/message.js';
-import { asText, present } from '../fields.js';
+import type { AssistantMessage, Message, ToolMessage } from '../../run/message.js';
+import { asText, isFields, present, unpacked } from '../fields.js';
 import type { Finding } from '../finding.js';
 import { CUT_OFF, nameOf } from '../lists/runs-of-conversation.js';
 import { makeRun } from '../make-run.js';
@@ -18,7 +18,7 @@ const same = (a: Message | undefined, b: Message): boolean =>
   a !== undefined && a.role === b.role && keyOf(a) === keyOf(b);
 
 /** A call of a tool that no answer shows to have been asked for. */
-const asAnswer = ({ tool }: Span): Message[] => [
+const asAnswer = ({ tool }: Span): [AssistantMessage, ...ToolMessage[]] => [
   {
     role: 'assistant',
     text: '',
@@ -61,8 +61,9 @@ function conversation(
   const messages: Message[] = [];
   const seen = new Set<string>();
   let start: number | undefined;
-  /** What an agent answered whose own calls of the model are not in the trace: it is said after its tools. */
+  /** What an agent's own span says that it answered: it is said after its tools. */
   const last: Message[] = [];
+  const spanned = new Set(tools.flatMap(({ tool }) => (tool?.result ? [tool.callId] : [])));
   const add = (message: Message): void => {
     messages.push(message);
     seen.add(keyOf(message));
@@ -71,34 +72,94 @@ function conversation(
     const { model } = span;
     if (!model) {
       start ??= messages.length;
-      asAnswer(span).forEach(add);
+      const [answer, ...rest] = asAnswer(span);
+      const said = messages.at(-1);
+      // What was said just before it was said beside the call.
+      const isBeside = said?.role === 'assistant' && said.calls.length === 0;
+      if (isBeside) messages.splice(-1, 1, { ...answer, text: said.text });
+      else add(answer);
+      rest.forEach(add);
       continue;
     }
     const goesOn = messages.every((message, index) => same(model.input[index], message));
     if (goesOn) model.input.slice(messages.length).forEach(add);
     else
       for (const message of model.input)
-        if (!seen.has(keyOf(message)) && !repeats(messages, message)) add(message);
+        if (!seen.has(keyOf(message)) && !repeats(messages, message, spanned)) add(message);
     if (model.answer.length === 0) continue;
     start ??= messages.length;
-    if (span.agent && extra.length > 0 && models.length === 1) last.push(...model.answer);
+    if (span.agent && extra.length > 0) last.push(...model.answer);
     else model.answer.forEach(add);
   }
   last.forEach(add);
   return { messages, start: start ?? messages.length };
 }
 
-/** True for a message that says again, in other words, what is known: the same calls, a result of the same call. */
-function repeats(messages: readonly Message[], message: Message): boolean {
+/**
+ * True for a message that says again, in other words, what is known: the same calls, the words beside them, a result of
+ * the same call.
+ *
+ * @param spanned ids of the calls whose results the tools' own spans have
+ */
+function repeats(
+  messages: readonly Message[],
+  message: Message,
+  spanned: ReadonlySet<string | undefined>,
+): boolean {
+  const calls = callsIn(messages);
   if (message.role === 'assistant' && message.calls.length > 0) {
-    const ids = new Set(callsIn(messages).map(({ id }) => id));
+    const ids = new Set(calls.map(({ id }) => id));
     return message.calls.every(({ id }) => id !== undefined && ids.has(id));
   }
-  return (
-    message.role === 'tool' &&
-    message.callId !== undefined &&
-    messages.some((one) => one.role === 'tool' && one.callId === message.callId && one.text === message.text)
+  if (message.role === 'assistant')
+    return messages.some(
+      (one) => one.role === 'assistant' && one.calls.length > 0 && one.text === message.text,
+    );
+  if (message.role !== 'tool') return false;
+  const { callId } = message;
+  // One that names no call is none of a further one where all have theirs.
+  if (
+    callId === undefined &&
+    calls.length > 0 &&
+    calls.every(({ id }) => id !== undefined && spanned.has(id))
+  )
+    return true;
+  return messages.some(
+    (one) =>
+      one.role === 'tool' &&
+      (callId === undefined || one.callId === callId) &&
+      sayTheSame(one.text, message.text),
   );
+}
+
+const sayTheSame = (a: string, b: string): boolean =>
+  a === b || JSON.stringify(unpacked(a)) === JSON.stringify(unpacked(b));
+
+/** Counted where a run has results without a call: what it did is not known. */
+const CALLS_NOT_THERE = 'results of calls that are not in the spans';
+
+/** What could not be read of the calls in messages; undefined where nothing says that there were any more. */
+export const unreadIn = (messages: readonly Message[]): string | undefined =>
+  messages.some(({ role }) => role === 'tool') ? CALLS_NOT_THERE : undefined;
+
+const isEmpty = (input: unknown): boolean => isFields(input) && Object.keys(input).length === 0;
+
+/** Adds from the tools' own spans the arguments of calls that messages only name. */
+function withArguments(messages: readonly Message[], tools: readonly Span[]): Message[] {
+  const left = tools.flatMap(({ tool }) => tool ?? []);
+  return messages.map((message) => {
+    if (message.role !== 'assistant') return message;
+    const calls = message.calls.map((call) => {
+      const at = left.findIndex((tool) =>
+        tool.callId !== undefined && call.id !== undefined
+          ? tool.callId === call.id
+          : tool.name === call.name,
+      );
+      const [own] = at < 0 ? [] : left.splice(at, 1);
+      return own && isEmpty(call.input) ? { ...call, input: own.input } : call;
+    });
+    return { ...message, calls };
+  });
 }
 
 /** Adds from the tools' own spans the results that are in no message, and failures that messages hide. */
@@ -146,6 +207,12 @@ function wasCutShort({ owner, models, tools }: RunSpans): boolean {
   );
 }
 
+/** The kind of agent: of an agent that is used as a tool what its calls say, for the tool's span is of who used it. */
+const agentOf = ({ owner, models }: RunSpans): string | undefined =>
+  owner.tool
+    ? (models.find(({ agentType }) => agentType !== undefined)?.agentType ?? owner.tool.name)
+    : owner.agentType;
+
 /** What is known of a trace beside its runs. */
 export interface RunContext {
   format: string;
@@ -182,8 +249,10 @@ export function readRun(
     ? undefined
     : (judgement ?? (wasCutShort(run) ? false : failed === undefined ? fallback : undefined));
   const before = findTasks(messages.slice(0, start)).at(-1);
+  // Where the model was told the agent's task with words of the framework before it, the agent's span has it alone.
+  const wrapped = before !== undefined && owner.task !== undefined && before.text.endsWith(owner.task);
   const asked =
-    before?.text ??
+    (wrapped ? owner.task : before?.text) ??
     owner.task ??
     (owner.tool === undefined ? undefined : asText(owner.tool.input)) ??
     findTasks(messages)[0]?.text ??
@@ -194,12 +263,13 @@ export function readRun(
     id: nameOf(owner.trace, owner.id, messages),
     format,
     query: asked,
-    messages: withToolSpans(messages, tools),
+    messages: withToolSpans(withArguments(messages, tools), tools),
     start: before?.start ?? start,
     tools: calls.findLast((call) => call.tools.length > 0)?.tools,
     ending: failed === undefined ? undefined : `The run ended with an error: ${failed}`,
     success,
-    agentType: owner.agentType,
+    agentType: agentOf(run),
+    unread: unreadIn(messages),
     time: owner.start ?? models[0]?.start,
     metadata: present({
       ...owner.metadata,

@@ -1,4 +1,4 @@
-import type { Message, ToolMessage } from '../../run/message.js';
+import type { Call, Message, ToolMessage } from '../../run/message.js';
 import {
   asText,
   type Fields,
@@ -55,18 +55,49 @@ const first = (attributes: Fields, paths: readonly string[]): unknown => {
   return undefined;
 };
 
-/** The first of the paths that holds messages. */
+/** How much of an agent's acts messages show: calls, and results that say which call they are of. */
+const actsIn = (messages: readonly Message[]): number =>
+  messages.reduce(
+    (sum, message) =>
+      sum +
+      (message.role === 'assistant'
+        ? message.calls.length
+        : message.role === 'tool' && message.callId
+          ? 1
+          : 0),
+    0,
+  );
+
+/** The messages under the path that shows most acts, and of those that show as many under the first. */
 function said(
   attributes: Fields,
   paths: readonly string[],
   side: 'user' | 'assistant',
   note: Note,
 ): Message[] {
+  let most: { messages: Message[]; left: string[] } = { messages: [], left: [] };
   for (const path of paths) {
-    const messages = saidIn(at(attributes, path), side, note);
-    if (messages.length > 0) return messages;
+    const value = at(attributes, path);
+    if (value === undefined) continue;
+    const left: string[] = [];
+    const messages = saidIn(value, side, (what) => left.push(what));
+    const isMore = most.messages.length === 0 && (messages.length > 0 || most.left.length === 0);
+    if (isMore || actsIn(messages) > actsIn(most.messages)) most = { messages, left };
   }
-  return [];
+  most.left.forEach(note);
+  return most.messages;
+}
+
+/** A span's attributes with what its events say: their fields under `@name.`, and those of a call's details as attributes. */
+function withEvents({ attributes, events }: RawSpan): Fields {
+  const fromEvents = events
+    .toReversed()
+    .map(({ name, fields }) =>
+      name === DETAILS
+        ? fields
+        : Object.fromEntries(Object.entries(fields).map(([key, value]) => [`@${name}.${key}`, value])),
+    );
+  return Object.assign({}, ...fromEvents, attributes) as Fields;
 }
 
 function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
@@ -86,6 +117,16 @@ function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
   return name.startsWith('ai.') ? KIND_OF.get(name.toLowerCase()) : KIND_OF_NAME.get(name.split(' ', 1)[0]);
 }
 
+/** The parts of a message that an event has as JSON; any other text is the words of one. */
+function partsIn(content: unknown): unknown {
+  const parts = unpacked(content);
+  const isParts =
+    Array.isArray(parts) &&
+    parts.length > 0 &&
+    parts.every((part) => ['type', 'text', 'toolUse', 'toolResult'].some((key) => key in fieldsOf(part)));
+  return isParts ? parts : content;
+}
+
 /** Messages of the events that stood for them until version 1.36 of the conventions, one event a message. */
 function inEvents(
   events: readonly RawEvent[],
@@ -95,10 +136,19 @@ function inEvents(
     const role = EVENT.exec(name)?.[1];
     return role === undefined
       ? []
-      : [{ tool_call_id: fields.id, ...fields, role, tool_calls: unpacked(fields.tool_calls) }];
+      : [
+          {
+            tool_call_id: fields.id,
+            ...fields,
+            role,
+            content: partsIn(fields.content),
+            tool_calls: unpacked(fields.tool_calls),
+          },
+        ];
   });
   const choice = events.find(({ name }) => name === 'gen_ai.choice')?.fields;
-  const message = fieldsOf(unpacked(choice?.message ?? choice));
+  const choiceMessage = unpacked(choice?.message ?? choice);
+  const message = isFields(choiceMessage) ? choiceMessage : { content: partsIn(choiceMessage) };
   const answer = choice
     ? saidIn(
         { ...message, role: 'assistant', tool_calls: unpacked(message.tool_calls ?? choice.tool_calls) },
@@ -137,8 +187,7 @@ function finishIn(attributes: Fields): string | undefined {
 }
 
 function readModel(span: RawSpan, note: Note): ModelCall {
-  const details = span.events.find(({ name }) => name === DETAILS)?.fields;
-  const attributes = { ...details, ...span.attributes };
+  const attributes = withEvents(span);
   const events = inEvents(span.events, note);
   const response = nestedResponse(attributes);
   const input = said(attributes, PATHS.input, 'user', note);
@@ -148,14 +197,34 @@ function readModel(span: RawSpan, note: Note): ModelCall {
   const model = firstText(...PATHS.model.map((path) => at(attributes, path)));
   const tools =
     PATHS.tools.map((path) => readTools(at(attributes, path))).find((list) => list.length > 0) ?? [];
-  const from = input.length > 0 ? input : events.input;
+  const from = withCallIds(input.length > 0 ? input : events.input);
   return {
     input: from,
-    answer: answersOnly(answer.length > 0 ? answer : events.answer, from),
+    answer: answersOnly(withCallIds(answer.length > 0 ? answer : events.answer), from),
     tools,
     ...(finish === undefined ? {} : { finish }),
     ...(model === undefined ? {} : { model }),
   };
+}
+
+/** Messages in which a result that does not say which call it is of is that of the first call without one, of its name if it has one. */
+function withCallIds(messages: readonly Message[]): Message[] {
+  const open: Call[] = [];
+  return messages.map((message) => {
+    if (message.role === 'assistant') open.push(...message.calls);
+    if (message.role !== 'tool') return message;
+    const at = open.findIndex(({ id, name }) =>
+      message.callId === undefined ? (message.name ?? name) === name : id === message.callId,
+    );
+    const [call] = at < 0 ? [] : open.splice(at, 1);
+    return call === undefined
+      ? message
+      : {
+          ...message,
+          name: message.name ?? call.name,
+          ...(call.id === undefined ? {} : { callId: call.id }),
+        };
+  });
 }
 
 /** AI SDK's answer: words or an object, and calls, under names of their own. */
@@ -178,35 +247,52 @@ function answersOnly(answer: Message[], input: readonly Message[]): Message[] {
   );
 }
 
-/** A value out of the one field around it: `{input: …}`, `{output: …}`. */
+/** A value out of what lies around it: one field (`{input: …}`), a message of the tool, Python's arguments by name, a list of one. */
 function unboxed(value: unknown): unknown {
+  if (Array.isArray(value) && value.length === 1) {
+    const { role, content } = fieldsOf(value[0]);
+    return role === 'tool' && content !== undefined ? unpacked(content) : value;
+  }
   const fields = fieldsOf(value);
+  const { args, kwargs } = fields;
+  if (Array.isArray(args) && isFields(kwargs)) return args.length === 0 ? kwargs : value;
   const keys = Object.keys(fields);
-  return keys.length === 1 &&
-    /^(?:input|output|args|kwargs|result|tool_input)$/.test(keys[0]!) &&
-    fields[keys[0]!] !== null
-    ? unpacked(fields[keys[0]!])
-    : value;
+  const only = fields[keys[0] ?? ''];
+  if (
+    keys.length !== 1 ||
+    !/^(?:input|output|args|kwargs|result|tool_input)$/.test(keys[0]!) ||
+    only === null
+  )
+    return value;
+  return unpacked(keys[0] === 'args' && Array.isArray(only) && only.length === 1 ? only[0] : only);
+}
+
+/** What a tool was called with. A text under a name that boxes have is an argument of that name. */
+function argumentsIn(value: unknown): unknown {
+  const inner = unboxed(value) ?? {};
+  return typeof inner === 'string' && isFields(value) ? value : inner;
 }
 
 function readTool(span: RawSpan, note: Note): ToolRun {
-  const { attributes, failure, name } = span;
+  const { failure, name } = span;
+  const attributes = withEvents(span);
   const callId = firstText(...PATHS.callId.map((path) => at(attributes, path)));
   const output = unboxed(first(attributes, PATHS.toolOutput));
   const message = isFields(output)
     ? readList([output], () => {}).messages.find((one): one is ToolMessage => one.role === 'tool')
     : undefined;
+  const given = message ?? (output === undefined ? undefined : readResult({ output }, note));
+  // A failure that only names its kind (`TOOL_ERROR`) leaves the words to the result.
+  const words = failure !== undefined && /\s/.test(failure) ? failure : (given?.text ?? failure);
   const result: ToolMessage | undefined =
-    failure !== undefined
-      ? { role: 'tool', text: failure, state: 'error' }
-      : (message ?? (output === undefined ? undefined : readResult({ output }, note)));
+    failure === undefined ? given : { role: 'tool', text: words ?? failure, state: 'error' };
   const id = callId ?? message?.callId;
   return {
     name:
       firstText(...PATHS.toolName.map((path) => at(attributes, path))) ??
       name.replace(/^(?:execute_tool|running tool:?) /, ''),
     ...(id === undefined ? {} : { callId: id }),
-    input: unboxed(first(attributes, PATHS.toolInput)) ?? {},
+    input: argumentsIn(first(attributes, PATHS.toolInput)),
     ...(result === undefined ? {} : { result }),
   };
 }
@@ -260,26 +346,36 @@ export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: Outco
   const kind = kindOf(raw);
   const metadata = metadataOf(raw);
   const success = verdictOf(raw, metadata, outcomes);
-  const called = firstText(...PATHS.agentName.map((path) => at(attributes, path)));
+  const textAt = (paths: readonly string[]) => firstText(...paths.map((path) => at(attributes, path)));
+  const [graph, node] = [textAt(PATHS.graphName), textAt(PATHS.graphNode)];
   // A span's own name is an agent's where its vocabulary has no other place for it.
   const own =
     kind === 'agent'
-      ? name.replace(/^(?:agent_run|invoke_agent|invocation) ?\[?|\]$/g, '')
-      : attributes.langfuse === true || 'run_type' in attributes
-        ? kind === undefined
-          ? name
-          : undefined
+      ? name.replace(/^(?:agent_run|invoke_agent|invoke_workflow|invocation) ?\[?|\]$|\.run$/g, '')
+      : kind === undefined &&
+          (attributes.langfuse === true || 'run_type' in attributes || (graph !== undefined && name !== node))
+        ? name
         : undefined;
   // AI SDK 7 names the span of an agent after its model.
   const model = textIn(at(attributes, 'gen_ai.request.model'));
+  const named = name.startsWith('ai.') || own === model ? undefined : own;
+  const isGraph = kind === undefined && graph !== undefined && named !== node;
   const agentType = [
-    called,
-    name.startsWith('ai.') || own === model ? undefined : own,
-    textIn(fieldsOf(fieldsOf(attributes.extra).metadata).langgraph_node),
+    textAt(PATHS.agentName),
+    ...(isGraph ? [named, graph] : [graph, named]),
+    kind === undefined ? node : undefined,
   ].find((text) => text !== undefined && text !== '' && !GENERIC.test(text));
+  const shown =
+    kind === 'model' || kind === 'agent'
+      ? readModel(raw, note)
+      : kind === undefined && raw.parent === undefined
+        ? readModel(raw, () => {})
+        : undefined;
   const asked =
     kind === undefined || kind === 'agent'
-      ? said(attributes, PATHS.input, 'user', () => {}).find(({ role }) => role === 'user')
+      ? (shown?.input ?? said(attributes, PATHS.input, 'user', () => {})).find(
+          ({ role, text }) => role === 'user' && text.trim() !== '',
+        )
       : undefined;
   return {
     at: place,
@@ -292,7 +388,7 @@ export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: Outco
     agent: kind === 'agent',
     ...(raw.failure === undefined ? {} : { failure: raw.failure }),
     ...(agentType === undefined ? {} : { agentType }),
-    ...(kind === 'model' || kind === 'agent' ? { model: readModel(raw, note) } : {}),
+    ...(shown === undefined ? {} : kind === undefined ? { state: shown } : { model: shown }),
     ...(kind === 'tool' ? { tool: readTool(raw, note) } : {}),
     ...(success === undefined ? {} : { success }),
     ...(asked === undefined ? {} : { task: asked.text }),

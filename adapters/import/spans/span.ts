@@ -41,6 +41,8 @@ export interface Span {
   /** Kind of agent, where it is named. */
   agentType?: string;
   model?: ModelCall;
+  /** What a root that is none of these was given and gave back, as if it were a call of a model: a state of a graph. */
+  state?: ModelCall;
   tool?: ToolRun;
   /** What was asked of it, for spans that are no call of a model. */
   task?: string;

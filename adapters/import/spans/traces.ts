@@ -4,7 +4,7 @@ import { LONG_ID, MOST_READ_TRACES, MOST_TRACE_BYTES } from '../settings.js';
 import type { OutcomeOptions } from '../verdict.js';
 import { cutRuns, type RunSpans } from './cut-runs.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
-import { readRun } from './read-run.js';
+import { readRun, unreadIn } from './read-run.js';
 import { readSpan } from './read-span.js';
 
 /** Collects spans until their traces can be read. */
@@ -49,6 +49,7 @@ function bareCall({ owner, models }: RunSpans): Conversation | undefined {
     at,
     messages: [...model.input, ...model.answer],
     tools: model.tools,
+    unread: unreadIn(model.input),
     id: `${owner.trace} ${owner.id}`,
     time: start,
     finish: model.finish,

@@ -5,14 +5,16 @@ const paths = (...names: string[]): string[] => names.flatMap((line) => line.spl
 
 /** Attributes that say what a span is, in the order in which they are believed. */
 export const KIND_KEYS = paths(
-  'gen_ai.operation.name ai.operationId openinference.span.kind traceloop.span.kind langfuse.observation.type mlflow.spanType llm.request.type run_type type',
+  'gen_ai.operation.name ai.operationId openinference.span.kind traceloop.span.kind langfuse.observation.type mlflow.spanType',
+  'genkit:metadata:subtype span.type entity.type llm.request.type run_type type',
 );
 
 const KINDS: Record<SpanKind, string> = {
   model:
-    'chat generate_content text_completion completion llm generation response chat_model generate ai.generatetext.dogenerate ai.streamtext.dostream ai.generateobject.dogenerate ai.streamobject.dostream',
+    'chat generate_content text_completion completion llm model generation response chat_model generate agent_step ai.generatetext.dogenerate ai.streamtext.dostream ai.generateobject.dogenerate ai.streamobject.dostream',
   tool: 'execute_tool tool function ai.toolcall mcp_tool tool_call',
-  agent: 'invoke_agent invoke_workflow agent ai.generatetext ai.streamtext ai.generateobject ai.streamobject',
+  agent:
+    'invoke_agent invoke_workflow agent flow ai.generatetext ai.streamtext ai.generateobject ai.streamobject',
 };
 /** The kind of span that a word of any vocabulary names. */
 export const KIND_OF = new Map(
@@ -36,21 +38,22 @@ export const FAILURES = [
 
 /**
  * Where each vocabulary keeps what is known of a call: OpenTelemetry's `gen_ai`, its forerunners (Traceloop,
- * OpenLLMetry), AI SDK's `ai`, OpenInference, MLflow, Google's agents, LangSmith, Langfuse, OpenAI Agents. A path also
- * stands for what lies under it: `llm.input_messages.0.message.role`.
+ * OpenLLMetry), AI SDK's `ai`, OpenInference, MLflow, Google's agents and Genkit, LangSmith, Langfuse, OpenAI Agents, Mastra,
+ * VoltAgent. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
+ * field of an event: `@gen_ai.choice.message`.
  */
 export const PATHS = {
   input: paths(
-    'gen_ai.input.messages gen_ai.prompt llm.input_messages ai.prompt.messages ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages',
-    'traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input events',
+    'gen_ai.input.messages gen_ai.prompt llm.input_messages ai.prompt.messages ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages genkit:input',
+    'llm.messages mastra.agent_run.input traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input events',
   ),
   output: paths(
-    'gen_ai.output.messages gen_ai.completion llm.output_messages ai.response gcp.vertex.agent.llm_response traceloop.entity.output mlflow.spanOutputs',
-    'langfuse.observation.output output.value outputs output response',
+    'gen_ai.output.messages gen_ai.completion llm.output_messages ai.response gcp.vertex.agent.llm_response genkit:output',
+    'mastra.model_step.output traceloop.entity.output mlflow.spanOutputs langfuse.observation.output output.value outputs output response',
   ),
   tools: paths(
     'gen_ai.tool.definitions ai.prompt.tools llm.tools llm.request.functions extra.invocation_params.tools extra.invocation_params.functions input.tools',
-    'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools',
+    'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools genkit:input.tools',
   ),
   finish: paths(
     'gen_ai.response.finish_reasons gen_ai.completion.0.finish_reason ai.response.finishReason llm.finish_reason',
@@ -59,21 +62,28 @@ export const PATHS = {
     'gen_ai.response.model ai.response.model gen_ai.request.model ai.model.id llm.model_name extra.metadata.ls_model_name',
     'extra.invocation_params.model extra.invocation_params.model_name model providedModelName provided_model_name',
   ),
-  toolName: paths('gen_ai.tool.name ai.toolCall.name tool.name traceloop.entity.name tool_name'),
+  toolName: paths('gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name'),
   callId: paths(
     'gen_ai.tool.call.id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
     'output.tool_call_id outputs.output.tool_call_id',
   ),
   toolInput: paths(
-    'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args',
-    'mlflow.spanInputs langfuse.observation.input input.value inputs input tool.parameters',
+    'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
+    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters',
   ),
   toolOutput: paths(
-    'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output gcp.vertex.agent.tool_response mlflow.spanOutputs',
-    'langfuse.observation.output output.value outputs output',
+    'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output gcp.vertex.agent.tool_response genkit:output',
+    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages',
   ),
   agentName: paths(
-    'gen_ai.agent.name ai.telemetry.functionId agent.name graph.node.name extra.metadata.lc_agent_name',
+    'gen_ai.agent.name ai.telemetry.functionId agent.name subagent.name entity.name graph.node.name',
+  ),
+  /** LangChain's, which all that an agent calls has too: the agents below it as well. */
+  graphName: paths(
+    'extra.metadata.lc_agent_name metadata.lc_agent_name langfuse.observation.metadata.lc_agent_name',
+  ),
+  graphNode: paths(
+    'extra.metadata.langgraph_node metadata.langgraph_node langfuse.observation.metadata.langgraph_node',
   ),
   session: paths(
     'gen_ai.conversation.id session.id sessionId session_id extra.metadata.thread_id langfuse.session.id group_id',
@@ -82,4 +92,4 @@ export const PATHS = {
 
 /** Names that say which library it was and not which agent. */
 export const GENERIC =
-  /^(?:LangGraph|AgentExecutor|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|OpenAI-generation|trace|invocation|chain)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$/;
+  /^(?:LangGraph|AgentExecutor|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$/;

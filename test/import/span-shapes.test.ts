@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { outline, readTexts } from './read-files.js';
+
+const TASK = 'Count the otters in the pond';
+const DONE = 'There are three.';
+const START = Date.UTC(2026, 1, 3, 8);
+
+interface Options {
+  parent?: number;
+  at?: number;
+  ms?: number;
+  failure?: string;
+}
+
+/** A span that began `at` a number of milliseconds; by default each a second after the one before it. */
+const span = (id: number, name: string, attributes: object, options: Options = {}) => {
+  const { parent = id === 1 ? undefined : 1, at = id * 1_000, ms = 500, failure } = options;
+  return {
+    name,
+    trace_id: 'ab'.repeat(16),
+    span_id: String(id).padStart(16, '0'),
+    parent_id: parent === undefined ? null : String(parent).padStart(16, '0'),
+    start_time: new Date(START + at).toISOString(),
+    end_time: new Date(START + at + ms).toISOString(),
+    attributes,
+    ...(failure === undefined ? {} : { status: { status_code: 'ERROR', description: failure } }),
+  };
+};
+const said = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] });
+const chat = (input: object[], output: object[]) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.input.messages': JSON.stringify(input),
+  'gen_ai.output.messages': JSON.stringify(output),
+});
+const look = { type: 'tool_call', id: 'a', name: 'look', arguments: { in: 'pond' } };
+const tool = (more: object = {}) => ({
+  'gen_ai.operation.name': 'execute_tool',
+  'gen_ai.tool.name': 'look',
+  'gen_ai.tool.call.arguments': '{"in":"pond"}',
+  'gen_ai.tool.call.result': 'three',
+  ...more,
+});
+
+async function read(...spans: object[]) {
+  const { records, rejected, passedOver } = await readTexts({ 'spans.json': JSON.stringify(spans) });
+  return {
+    runs: records.map(({ record }) => outline(record)),
+    turns: records.flatMap(({ record }) => record.turns),
+    rejected: rejected.map(([, why]) => why),
+    passedOver,
+  };
+}
+
+describe('spans that hold a run in another shape', () => {
+  test('an agent whose calls of the model are not traced is its task, its tools and its answer', async () => {
+    const { runs } = await read(
+      span(1, 'keeper', {
+        'openinference.span.kind': 'AGENT',
+        'input.value': `{"task":"${TASK}"}`,
+        'output.value': DONE,
+      }),
+      span(2, 'look', {
+        'openinference.span.kind': 'TOOL',
+        'tool.name': 'look',
+        'input.value': '{"in":"pond"}',
+        'output.value': 'three',
+      }),
+      span(3, 'helper', {
+        'openinference.span.kind': 'AGENT',
+        'input.value': 'Feed them',
+        'output.value': 'Fed.',
+      }),
+    );
+    expect(runs).toEqual([
+      [`${TASK} [?, keeper]`, 'look = three', `"${DONE}"`],
+      ['Feed them [?, helper]', '"Fed."'],
+    ]);
+  });
+
+  test('a span below one of its name is the next turn of it, and no run of its own', async () => {
+    const turn = (answer: object) => ({
+      'genkit:metadata:subtype': 'model',
+      'genkit:input': JSON.stringify({ messages: [{ role: 'user', content: [{ text: TASK }] }] }),
+      'genkit:output': JSON.stringify({ message: { role: 'model', content: [answer] } }),
+    });
+    const request = { toolRequest: { ref: 'a', name: 'look', input: { in: 'pond' } } };
+    const act = (result: string) => ({
+      'genkit:metadata:subtype': 'tool',
+      'genkit:name': 'look',
+      'genkit:input': '{"in":"pond"}',
+      'genkit:output': JSON.stringify(result),
+    });
+    const { runs } = await read(
+      span(1, 'generate', { 'genkit:type': 'util' }),
+      span(2, 'm', turn(request)),
+      span(3, 'look', act('two')),
+      span(4, 'generate', { 'genkit:type': 'util' }),
+      span(5, 'm', turn({ toolRequest: { ...request.toolRequest, ref: 'b' } }), { parent: 4 }),
+      span(6, 'look', act('three'), { parent: 4 }),
+      span(7, 'generate', { 'genkit:type': 'util' }, { parent: 4 }),
+      span(8, 'm', turn({ text: DONE }), { parent: 7 }),
+    );
+    expect(runs).toEqual([[`${TASK} [?]`, 'look = two', 'look = three', `"${DONE}"`]]);
+  });
+
+  test('a root that shows a whole state of a graph is a run; one without calls is none', async () => {
+    const state = (messages: object[]) =>
+      span(1, 'workflow', {
+        'traceloop.span.kind': 'workflow',
+        'traceloop.entity.input': JSON.stringify({ messages: [{ role: 'user', content: TASK }] }),
+        'traceloop.entity.output': JSON.stringify({ messages }),
+      });
+    const asked = { role: 'user', content: TASK };
+    const calls = [{ id: 'a', name: 'look', args: { in: 'pond' } }];
+    const acted = await read(
+      state([
+        asked,
+        { role: 'assistant', content: '', tool_calls: calls },
+        { role: 'tool', tool_call_id: 'a', content: 'three' },
+        { role: 'assistant', content: DONE },
+      ]),
+    );
+    expect(acted.runs).toEqual([[`${TASK} [?]`, 'look = three', `"${DONE}"`]]);
+    const spoke = await read(state([asked, { role: 'assistant', content: DONE }]));
+    expect(spoke).toMatchObject({ runs: [], passedOver: { 'traces that asked no model': 1 } });
+  });
+
+  test('results without the calls they are of are no run without calls', async () => {
+    const input = [said('user', TASK), said('assistant', ''), said('tool', 'three')];
+    const alone = await read(span(1, 'chat', chat(input, [said('assistant', DONE)])));
+    const traced = await read(
+      span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+      span(2, 'chat', chat(input, [said('assistant', DONE)])),
+    );
+    for (const { runs, rejected } of [alone, traced]) {
+      expect(runs).toEqual([]);
+      expect(rejected).toEqual([expect.stringContaining('results of calls that are not in the spans')]);
+    }
+  });
+
+  test('arguments that messages leave out are those of the tool, and words are beside their call', async () => {
+    const { runs, turns } = await read(
+      span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+      span(
+        2,
+        'chat',
+        chat([said('user', TASK)], [{ role: 'assistant', parts: [{ ...look, arguments: undefined }] }]),
+      ),
+      span(3, 'execute_tool look', tool({ 'gen_ai.tool.call.id': 'a' })),
+      span(4, 'chat', chat([said('user', TASK)], [said('assistant', 'I look again.')])),
+      span(5, 'execute_tool look', tool({ 'gen_ai.tool.call.id': 'b' })),
+      span(6, 'chat', chat([said('user', TASK)], [said('assistant', DONE)])),
+    );
+    expect(runs).toEqual([[`${TASK} [?, keeper]`, 'look = three', 'look = three', `"${DONE}"`]]);
+    for (const { decision } of turns.slice(0, 2))
+      expect(JSON.parse(decision)).toMatchObject({ arguments: { in: 'pond' } });
+  });
+
+  test.each([true, false])(
+    'spans that began in one millisecond (a tool in its model’s span: %s)',
+    async (isInside) => {
+      const { runs } = await read(
+        span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }, { at: 0, ms: 9 }),
+        span(4, 'chat', chat([said('user', TASK)], [said('assistant', DONE)]), { at: 5, ms: 2 }),
+        span(3, 'execute_tool look', tool(), { at: 5, ms: 1, parent: isInside ? 2 : 1 }),
+        span(2, 'chat', chat([said('user', TASK)], [said('assistant', '')]), { at: 4, ms: isInside ? 2 : 0 }),
+      );
+      expect(runs).toEqual([[`${TASK} [?, keeper]`, 'look = three', `"${DONE}"`]]);
+    },
+  );
+
+  test('an error is told without its stack, and in the words of the result where the span only names its kind', async () => {
+    const failed = async (failure: string, more: object = {}) => {
+      const { runs } = await read(
+        span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+        span(2, 'chat', chat([said('user', TASK)], [{ role: 'assistant', parts: [look] }])),
+        span(3, 'execute_tool look', tool({ 'gen_ai.tool.call.id': 'a', ...more }), { failure }),
+      );
+      return runs[0]![1];
+    };
+    const no = 'look ! "error":"no such pond"';
+    expect(await failed('no such pond\n\nError: no such pond\n    at look (/app/pond.js:3:1)')).toBe(no);
+    expect(
+      await failed(
+        'ValueError(\'no such pond\')Traceback (most recent call last):\n\n  File "/app/pond.py", line 3',
+      ),
+    ).toBe(no);
+    expect(await failed('TOOL_ERROR', { 'gen_ai.tool.call.result': '{"error":"no such pond"}' })).toBe(no);
+    expect(await failed('line one\nline two')).toContain('line one\\nline two');
+  });
+});

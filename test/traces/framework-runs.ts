@@ -1,0 +1,154 @@
+import { expect } from 'vitest';
+import { receiver } from './receiver.js';
+
+const TASK = 'Find out why the lamp order 4711 is late and tell the customer';
+const LETTER_TASK = 'Write a letter about the lamp order 4711';
+const ORDERS = [
+  'get_order {"id":"4711"} = order:4711,status:packed',
+  'get_order {"id":"4712"} = order:4712,status:sent',
+];
+const LETTER = 'Dear customer, the lamp waits for its carrier.';
+const FINAL = 'The lamp waits for its carrier; the customer has a letter.';
+const TRACK = 'track {"carrier":"north"} ! carrier needs the parcel number';
+const ADDRESS = 'get_address {"order":"4711"} = street:Mill Lane 3';
+
+const writer = (given: object, answer = LETTER) => `writer ${JSON.stringify(given)} = ${answer}`;
+const CLERK = [...ORDERS, TRACK, writer({ input: LETTER_TASK }), FINAL];
+const WRITER = [ADDRESS, LETTER];
+
+interface Expected {
+  /** What was asked, by which kind of agent, and the steps, of each run. */
+  runs: [task: string, agent: string, steps: string[]][];
+  /** What is said to be left out. */
+  left?: string[];
+}
+
+const usual = (clerk: string, letters: string): Expected => ({
+  runs: [
+    [TASK, clerk, CLERK],
+    [LETTER_TASK, letters, WRITER],
+  ],
+});
+const ADK: Expected['runs'] = [
+  [TASK, 'clerk', [...ORDERS, TRACK, writer({ request: LETTER_TASK }), FINAL]],
+  [LETTER_TASK, 'writer', WRITER],
+];
+
+/** The runs that each program's spans are, where anything differs with the reason. */
+export const EXPECTED: Record<string, Expected> = {
+  // Its tool gives the model words of its own around an error.
+  adk: {
+    runs: ADK.with(0, [TASK, 'clerk', ADK[0]![2].with(2, TRACK.replace('!', '! Error in tool track:'))]),
+  },
+  'python-adk': { runs: ADK },
+  // A tool that throws ends the run.
+  genkit: {
+    runs: [
+      [
+        TASK,
+        'careless',
+        [...ORDERS, TRACK, '(no answer) ! The run ended with an error: carrier needs the parcel number'],
+      ],
+      [TASK, 'clerk', CLERK.toSpliced(2, 1)],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
+  'langfuse-langchain': {
+    runs: [
+      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '! Error:'))],
+      [LETTER_TASK, 'writer_agent', WRITER],
+    ],
+  },
+  mastra: usual('clerk', 'writer'),
+  'openinference-langchain': usual('clerk', 'writer_agent'),
+  'python-langgraph': usual('clerk', 'writer'),
+  // What an error said is nowhere in its spans.
+  'python-openai-agents': {
+    runs: [
+      [
+        TASK,
+        'clerk',
+        CLERK.with(
+          2,
+          `track {"carrier":"north"} ! Error running tool (non-fatal): tool_name:track,error:Tool execution failed. Error details are redacted.`,
+        ),
+      ],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
+  'python-pydantic-ai': usual('clerk', 'writer'),
+  // It answers by a tool, and wraps the task of an agent below another.
+  'python-smolagents': {
+    runs: [
+      [
+        TASK,
+        'clerk',
+        [
+          ...ORDERS,
+          TRACK.replace('!', '! ValueError:'),
+          writer(
+            { task: LETTER_TASK },
+            `Observation: Here is the final answer from your managed agent writer: ${LETTER}`,
+          ),
+          `final_answer {"answer":"${FINAL}"} = ${FINAL}`,
+        ],
+      ],
+      [
+        expect.stringContaining(LETTER_TASK),
+        'writer',
+        [ADDRESS, `final_answer {"answer":"${LETTER}"} = ${LETTER}`],
+      ],
+    ],
+    left: ['messages of the unknown role tool-call'],
+  },
+  'python-strands': usual('clerk', 'writer'),
+  strands: usual('clerk', 'writer'),
+  'strands-latest': usual('clerk', 'writer'),
+  'strands-attributes': usual('clerk', 'writer'),
+  // No agent is named, so that its kind is the service's.
+  tanstack: usual('shop', 'shop'),
+  // Each span is a trace of its own: the graph's has the whole run, those of the model have no calls.
+  'traceloop-langchain': {
+    ...usual('shop', 'shop'),
+    left: [
+      'earlier calls of a run that went on',
+      'Its calls could not be read (results of calls that are not in the spans). Without them it would say that the task needs no tool.',
+    ],
+  },
+  voltagent: usual('clerk', 'writer_agent'),
+};
+
+/** A result without the marks of JSON and Python. */
+const bare = (text: string): string =>
+  text
+    .replace(/\{"interrupted":true,"message":|[{}'"]/g, '')
+    .replace(/\\n|\n/g, ' ')
+    .replace(/(\w):\s(?=4|packed|sent|Mill|track|Tool)/g, '$1:')
+    .replace(/,\s(?=status|error:)/g, ',')
+    .trim();
+
+/** The runs that a request of OTLP becomes, and what is said to be left out. */
+export async function runsOf(request: string): Promise<Required<Expected>> {
+  const desk = await receiver();
+  expect((await desk.post(request)).status).toBe(200);
+  // Calls of a model that are traces of their own are waited for.
+  await desk.pass(11 * 60_000);
+  const runs: Expected['runs'] = [];
+  for await (const { query, agent_type: agent, turns } of desk.service.exportRecords('local', 'default')) {
+    const steps = turns.map(({ decision, result }) => {
+      const call = /^\{"name"/.test(decision)
+        ? (JSON.parse(decision) as { name: string; arguments: object })
+        : undefined;
+      const words = call ? `${call.name} ${JSON.stringify(call.arguments)}` : decision;
+      const [, failed] = /^\{"(error|interrupted)":/.exec(result ?? '') ?? [];
+      if (!result) return words;
+      return `${words} ${failed ? '!' : '='} ${bare(result).replace(/^error:\s?/, '')}`;
+    });
+    runs.push([query, agent ?? '', steps]);
+  }
+  const left = desk.events.flatMap((event) =>
+    event.event === 'trace_read' && 'why' in event ? String(event.why).split(' | ') : [],
+  );
+  const isNoise = (why: string): boolean => why === 'traces that asked no model';
+  return { runs, left: [...new Set(left)].filter((why) => !isNoise(why)) };
+}
