@@ -1,4 +1,3 @@
-import { trace } from '@opentelemetry/api';
 import { SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { Agent, createTool, VoltAgentObservability } from '@voltagent/core';
 import { MockLanguageModelV3 } from 'ai/test';
