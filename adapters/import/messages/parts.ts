@@ -167,7 +167,8 @@ function restOf(own: Fields): unknown {
 export function readResult(value: unknown, note: Note, isApart = true): ToolMessage {
   const own = fieldsOf(value);
   // What came of it may lie in an object of its own.
-  const fields = { ...own, ...inside(own, RESULT_KEYS), ...(isFields(own.run) ? own.run : {}) };
+  const around = { ...own, ...(isFields(own.run) ? own.run : {}) };
+  const fields = { ...around, ...inside(own, RESULT_KEYS), ...(isFields(own.run) ? own.run : {}) };
   const callId = callIdIn(fields);
   const name = firstText(fields.name, fields.toolName, fields.tool_name, fields.function);
   const { is_error, isError, status, success, error, errorText, response, output, content } = fields;
@@ -197,7 +198,7 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
     fields.tool_return,
   );
   const { text, state } = outcomeIn(
-    given ?? (isApart && wrong === undefined ? restOf(own) : undefined),
+    given ?? (isApart && wrong === undefined ? restOf(around) : undefined),
     note,
   );
   const denial = denialIn(text);
@@ -252,7 +253,7 @@ function opened(part: Fields, kind: string): Fields {
 }
 
 function readPart(given: Fields, note: Note): Part[] {
-  const type = firstText(given.type, given.part_kind, given.partKind);
+  const type = firstText(given.type, given.part_kind, given.partKind, given.kind);
   const kind = snake(type ?? '');
   const part = opened(given, kind);
   if (part.synthetic === true) {
@@ -281,6 +282,7 @@ function readPart(given: Fields, note: Note): Part[] {
     part.value,
     part.input_text,
     fieldsOf(part.text).value,
+    Array.isArray(part.content) ? wordsOf(part.content, note) : undefined,
   );
   if (kind === '' || TEXT.test(kind)) {
     if (words !== undefined) return [{ text: words }];

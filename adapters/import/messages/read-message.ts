@@ -82,8 +82,8 @@ function fromParts(role: Role, parts: readonly Part[]): Message[] {
   return text.trim() === '' && results.length > 0 ? results : [...results, { role: 'user', text }];
 }
 
-const CALLS_KEY = /^(?:(?:tool|function|mcp)_?(?:call|use|request|invocation)s|actions|calls)$/;
-const RESULTS_KEY = /^(?:tool|function|mcp)_?(?:call_?)?(?:result|response|output|return)s$/;
+const CALLS_KEY = /^(?:(?:tool|function|mcp)_?(?:call|use|request|invocation)(?:s|_?list)|actions|calls)$/;
+const RESULTS_KEY = /^(?:tool|function|mcp)_?(?:call_?)?(?:result|response|output|return)(?:s|_?list)$/;
 /** What holds calls under a name that is not known; what is on offer and what was chosen of it are none. */
 const LIKE_CALLS =
   /^(?!tools$|functions$|tool_(?:choice|config|definitions|call_chunks|call_states)$).*(?:tool|function|action|invocation)/;
