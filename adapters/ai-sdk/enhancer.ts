@@ -1,8 +1,9 @@
 import type { Turn } from '../../src/index.js';
-import { ask } from '../run/ask.js';
+import { type ActNotes, actNotes } from '../run/act-notes.js';
+import { ask, type Known, type Question } from '../run/ask.js';
 import type { Report } from '../run/report.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
-import type { Enhancement, RunState } from './run-state.js';
+import type { RunState, Told } from './run-state.js';
 
 /** One model call that wants guidance. */
 export interface GuidanceRequest {
@@ -23,6 +24,8 @@ export interface GuidanceRequest {
 /** What a model call gets. */
 export interface Guidance {
   addition: string;
+  /** What is told of the run's actions. */
+  acts: ActNotes;
   /** The model call failed: the next one with the same task is a retry of it. */
   failed(): void;
 }
@@ -31,7 +34,7 @@ export interface Guidance {
 export type Enhancer = (request: GuidanceRequest) => Promise<Guidance>;
 
 interface Remembered {
-  enhancement: Promise<Enhancement>;
+  told: Told;
   failed: boolean;
 }
 
@@ -42,27 +45,28 @@ const MOST_REMEMBERED = 1_000;
 export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer {
   const remembered = new Map<string, Remembered>();
 
-  async function askFor({
-    task,
-    turns,
-    settings,
-    state,
-    tools,
-    signal,
-  }: GuidanceRequest): Promise<Enhancement> {
+  function tell({ task, turns, settings, state, tools, signal }: GuidanceRequest): Told {
     const { tenant, agentType, maxTokens } = settings;
-    const question = { tenant, agentType, maxTokens, task, turns: turns(), tools, runId: state?.id, signal };
+    const about = { tenant, agentType, maxTokens, task, tools, runId: state?.id, signal };
     const how = 'give `tenant` to the instance, or `providerOptions.knowhow.tenant` to the call';
-    const { addition, metadata } = await ask(options.knowledge, question, options, report, how);
-    const enhancement = { addition, requestId: metadata?.request_id };
-    if (metadata !== undefined || addition !== '') state?.arrived.push(enhancement);
-    return enhancement;
+    const asking = async (question: Pick<Question, 'turns' | 'proposed' | 'watch'>): Promise<Known> => {
+      const known = await ask(options.knowledge, { ...about, ...question }, options, report, how);
+      const { addition, metadata } = known;
+      if (metadata !== undefined || addition !== '')
+        state?.arrived.push({ addition, requestId: metadata?.request_id });
+      return known;
+    };
+    const acts = actNotes((proposed, done) => asking({ turns: done, proposed }));
+    const enhancement = asking({ turns: turns(), watch: true }).then((known) => {
+      acts.atStart(known);
+      return { addition: known.addition, requestId: known.metadata?.request_id };
+    });
+    return { enhancement, acts };
   }
 
   function remember(key: string, request: GuidanceRequest): Remembered {
     const known = remembered.get(key);
-    const entry =
-      known && (request.goesOn || known.failed) ? known : { enhancement: askFor(request), failed: false };
+    const entry = known && (request.goesOn || known.failed) ? known : { told: tell(request), failed: false };
     entry.failed = false;
     remembered.delete(key);
     remembered.set(key, entry);
@@ -75,16 +79,15 @@ export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer 
     const { tenant, agentType, maxTokens } = settings;
     const key = JSON.stringify([tenant, agentType, maxTokens, task, said]);
     if (state) {
-      let enhancement = state.enhancements.get(key);
-      if (enhancement === undefined) {
-        enhancement = askFor(request);
-        state.enhancements.set(key, enhancement);
-      }
-      return { addition: (await enhancement).addition, failed: () => {} };
+      const told = state.enhancements.get(key) ?? tell(request);
+      state.enhancements.set(key, told);
+      return { addition: (await told.enhancement).addition, acts: told.acts, failed: () => {} };
     }
     const entry = remember(key, request);
+    const { enhancement, acts } = entry.told;
     return {
-      addition: (await entry.enhancement).addition,
+      addition: (await enhancement).addition,
+      acts,
       failed() {
         entry.failed = true;
       },

@@ -5,6 +5,7 @@ import type { Message } from '../run/message.js';
 import { createReport } from '../run/report.js';
 import { createEnhancer } from './enhancer.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+import { placeNotes } from './place-notes.js';
 import { addGuidance, goesOn, lastSaid, type PromptMessage, taskOf } from './prompt.js';
 import { readMessages } from './read-messages.js';
 import { type Scope, scopes } from './run-scopes.js';
@@ -97,7 +98,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       watched.set(prepared, { state, failed: () => {} });
       return prepared;
     }
-    const { addition, failed } = await enhance({
+    const { addition, acts, failed } = await enhance({
       task: task.text,
       said,
       turns: () => turnsSoFar(messages, task.start, call.tools ?? []),
@@ -110,6 +111,8 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
     if (addition !== '') {
       prepared.prompt = addGuidance(call.prompt, addition, options.placement ?? 'user');
     }
+    await acts.afterResults({ messages, start: task.start, tools: call.tools ?? [] });
+    prepared.prompt = [...placeNotes(prepared.prompt, acts)];
     watched.set(prepared, { state, failed });
     return prepared;
   }

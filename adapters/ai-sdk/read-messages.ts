@@ -37,7 +37,7 @@ export function readResult(part: Fields): (ToolMessage & { callId: string }) | u
 }
 
 /** A tool's result, from a message. */
-function readStoredResult(part: Fields): ToolMessage {
+export function readStoredResult(part: Fields): ToolMessage {
   const { type, value, reason } = fieldsOf(part.output);
   if (type === 'execution-denied') {
     return resultOf(part, { text: text(reason) ?? DENIED, state: 'interrupted' });

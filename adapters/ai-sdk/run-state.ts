@@ -1,3 +1,4 @@
+import type { ActNotes } from '../run/act-notes.js';
 import type { Task } from '../run/find-task.js';
 
 /** What one enhance gave. A failed one is an empty addition: it is not tried again in the same run. */
@@ -5,6 +6,14 @@ export interface Enhancement {
   /** What is to be added to the input; may be empty. */
   addition: string;
   requestId?: string;
+}
+
+/** What is told in one run about one task. */
+export interface Told {
+  /** At its start. */
+  readonly enhancement: Promise<Enhancement>;
+  /** At its actions. */
+  readonly acts: ActNotes;
 }
 
 /** What the model calls of one run share. */
@@ -15,7 +24,7 @@ export interface RunState {
   /** What the person had said last then. */
   readonly said: string;
   /** By tenant, agent type and task: one enhance each. */
-  readonly enhancements: Map<string, Promise<Enhancement>>;
+  readonly enhancements: Map<string, Told>;
   /** Enhancements that arrived, in order. */
   readonly arrived: Enhancement[];
   /** The signal of the last model call: distinguishes an abort from an error. */

@@ -4,7 +4,7 @@ import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
 import { contentText } from '../run/content.js';
 import { type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
-import type { Message } from '../run/message.js';
+import type { Message, ToolMessage } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
@@ -18,7 +18,10 @@ export interface ClaudeAgentOptions extends FollowOptions {
 
 /** What a hook answers. */
 interface HookOutput {
-  hookSpecificOutput?: { hookEventName: 'UserPromptSubmit'; additionalContext: string };
+  hookSpecificOutput?: {
+    hookEventName: 'UserPromptSubmit' | 'PostToolUse' | 'PostToolUseFailure';
+    additionalContext: string;
+  };
 }
 
 /** A hook as the Claude Agent SDK calls it. */
@@ -113,11 +116,16 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
   ): Promise<HookOutput> {
     const { tool_use_id, tool_name, tool_response, error, is_interrupt } = fieldsOf(input);
     const callId = text(tool_use_id) || (toolUseId ?? '');
-    const failed = is_interrupt === true ? 'interrupted' : state;
+    const failed: ToolMessage['state'] = is_interrupt === true ? 'interrupted' : state;
     const words = state === undefined ? responseText(tool_response) : asText(error ?? '');
-    const result = { role: 'tool' as const, callId, name: text(tool_name), text: words };
-    runOf(input)?.see({ result: failed === undefined ? result : { ...result, state: failed } });
-    return {};
+    const result: ToolMessage = { role: 'tool', callId, name: text(tool_name), text: words };
+    const run = runOf(input);
+    const seen: ToolMessage = failed === undefined ? result : { ...result, state: failed };
+    run?.see({ result: seen });
+    const additionalContext = (await run?.notes())?.behind(seen) ?? '';
+    if (additionalContext === '') return {};
+    const hookEventName = state === undefined ? 'PostToolUse' : 'PostToolUseFailure';
+    return { hookSpecificOutput: { hookEventName, additionalContext } };
   }
 
   const events: Record<Heard, Hook> = {

@@ -1,5 +1,5 @@
 import type { Turn } from '../../src/index.js';
-import { ask } from '../run/ask.js';
+import { ask, type Known } from '../run/ask.js';
 import { type Bound, type CallConfig, callScope, type Guidance } from './settings.js';
 
 /** How a call names its collection. */
@@ -13,16 +13,24 @@ export interface Asked {
   turns?: readonly Turn[];
   /** The tools of the agent, where it is known which. */
   tools?: readonly { name: string }[];
+  /** The action that is about to be taken, where it is asked about that alone. */
+  proposed?: string;
+  watch?: boolean;
   /** What names the run. */
   runId: string;
+}
+
+/** Guidance with the answer that it is made of. */
+export interface Answered extends Guidance {
+  known: Known;
 }
 
 /** Asks what is known about a task. Never throws: what goes wrong is reported, and the guidance is then empty. */
 export async function askGuidance(
   { knowledge, settings, report }: Bound,
-  { task, turns = [], tools = [], runId }: Asked,
+  { task, turns = [], tools = [], proposed, watch, runId }: Asked,
   config: CallConfig | undefined,
-): Promise<Guidance> {
+): Promise<Answered> {
   const { tenant, agentType } = callScope(settings, config);
   const question = {
     tenant,
@@ -31,11 +39,15 @@ export async function askGuidance(
     task,
     turns,
     tools: tools.map(({ name }) => name),
+    ...(proposed === undefined ? {} : { proposed }),
+    ...(watch ? { watch } : {}),
     runId,
     signal: config?.signal,
   };
-  const { addition, metadata } = await ask(knowledge, question, settings, report, HOW);
+  const known = await ask(knowledge, question, settings, report, HOW);
+  const { addition, metadata } = known;
   return {
+    known,
     task,
     text: addition.trim(),
     tenant,

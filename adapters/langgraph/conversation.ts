@@ -1,6 +1,8 @@
 import { type BaseMessage, type BaseMessageLike, coerceMessageLikeToMessage } from '@langchain/core/messages';
 import { isCommand } from '@langchain/langgraph';
+import type { ActNotes } from '../run/act-notes.js';
 import { fieldsOf } from '../run/adapter-error.js';
+import { readMessages } from './read-messages.js';
 import type { Guidance } from './settings.js';
 
 const isMessage = (value: unknown): value is BaseMessage =>
@@ -79,11 +81,19 @@ function withText<Message>(like: Message, text: string): Message {
   return Object.assign(copy, { lc_kwargs: { ...like.lc_kwargs, content } }) as Message;
 }
 
+/** Messages with what was told of their results behind each of them. */
+export function placeNotes(messages: readonly BaseMessage[], notes: ActNotes | undefined): BaseMessage[] {
+  if (!notes || notes.given.length === 0) return [...messages];
+  return messages.map((message) => {
+    const [read] = message.getType() === 'tool' ? readMessages([message]) : [];
+    const note = read?.role === 'tool' ? notes.behind(read) : '';
+    return note === '' ? message : withText(message, note);
+  });
+}
+
 /** A conversation with guidance in it. */
-export interface Guided<Message> {
+interface Guided<Message> {
   messages: Message[];
-  /** The message that holds the guidance now, and the one it was made of. */
-  changed?: { guided: Message; given: Message };
 }
 
 /**
@@ -97,7 +107,7 @@ export function guideMessages<Message>(messages: readonly Message[], text: strin
   const given = messages[at];
   if (given === undefined || text === '') return { messages: [...messages] };
   const guided = withText(given, text);
-  return { messages: messages.with(at, guided), changed: { guided, given } };
+  return { messages: messages.with(at, guided) };
 }
 
 /** The state with guidance in its messages, and how to take it out of an answer. */
@@ -108,24 +118,38 @@ export interface Injected<State> {
 }
 
 /** The state as a node sees it. Where there is no guidance, or the state keeps no messages, it is the state itself. */
-export function injectGuidance<State>(state: State, key: string, { text }: Guidance): Injected<State> {
+export function injectGuidance<State>(
+  state: State,
+  key: string,
+  { text }: Guidance,
+  notes?: ActNotes,
+): Injected<State> {
   const unchanged: Injected<State> = { state, clean: (answer) => answer };
-  if (text === '' || !messagesIn(state, key)) return unchanged;
-  const { messages, changed } = guideMessages(fieldsOf(state)[key] as unknown[], text);
-  if (!changed) return unchanged;
-  const { guided, given } = changed;
-  const { id } = fieldsOf(given);
-  const isGuided = (item: unknown): boolean =>
-    item === guided ||
-    (id !== undefined && fieldsOf(item).id === id && JSON.stringify(item).includes('<knowhow-'));
+  const list = messagesIn(state, key);
+  if (!list) return unchanged;
+  const given = fieldsOf(state)[key] as unknown[];
+  const noted = notes && notes.given.length > 0 ? placeNotes(list, notes) : list;
+  // What has no note stays as it is, plain messages too.
+  const told = given.map((one, at) => (noted[at] === list[at] ? one : noted[at]));
+  const { messages } = guideMessages(told, text);
+  const changed = messages.flatMap((guided, at) =>
+    guided === given[at] ? [] : [{ guided, given: given[at], id: fieldsOf(given[at]).id }],
+  );
+  if (changed.length === 0) return unchanged;
+  const givenOf = (item: unknown): unknown =>
+    changed.find(
+      ({ guided, id }) =>
+        item === guided ||
+        (id !== undefined && fieldsOf(item).id === id && JSON.stringify(item).includes('<knowhow-')),
+    )?.given ?? item;
   return {
     state: { ...state, [key]: messages },
     clean: (answer) => {
-      const list = updateIn(answer)[key];
-      if (!Array.isArray(list)) return answer;
-      list.forEach((item: unknown, at) => {
-        if (isGuided(item)) list[at] = given;
-      });
+      const written = updateIn(answer)[key];
+      if (Array.isArray(written))
+        written.forEach((item: unknown, at) => {
+          written[at] = givenOf(item);
+        });
       return answer;
     },
   };

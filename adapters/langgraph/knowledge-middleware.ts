@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FUNCTION } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
 import type { Tool } from '../run/message.js';
-import { guideMessages } from './conversation.js';
+import { guideMessages, placeNotes } from './conversation.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
 import { outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
@@ -74,8 +74,8 @@ function guided<Request extends { systemMessage: SystemMessage; messages: BaseMe
 
 /**
  * Experience for `createAgent` of `langchain`: asks what is known about the task when the agent starts, tells the
- * model with every call (behind the system message, or where there is none behind what the person said; never in the
- * state), and stores the run when it ends. What the model calls saw is recorded step by step, so that a middleware that
+ * model with every call (behind the system message, or where there is none behind what the person said; of a result of which
+ * something is known, behind that; never in the state), and stores the run when it ends. What the model calls saw is recorded step by step, so that a middleware that
  * summarises, trims or edits the conversation takes nothing from the record.
  *
  * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model that
@@ -135,8 +135,9 @@ export function knowledgeMiddleware(
       const { text } = await threads.guidanceOf(open, config, request.runtime);
       const run = runs.get(open.key);
       run.tools = toolFacts(request.tools);
+      const messages = placeNotes(request.messages, await threads.notesOf(open, config));
       try {
-        const answer = await handler(guided(request, text));
+        const answer = await handler(guided({ ...request, messages }, text));
         const said = AIMessage.isInstance(answer) ? answer : undefined;
         const added = readMessages(withIds(said ? [said] : []));
         threads.seeAdded(open, added, config);

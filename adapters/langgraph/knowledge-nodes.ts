@@ -95,7 +95,8 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
         const guidance: Guidance = open
           ? await threads.guidanceOf(open, config)
           : { task: currentTask(messages).text, text: '' };
-        const seen = injectGuidance(state, 'messages', guidance);
+        const notes = open && (await threads.notesOf(open, config));
+        const seen = injectGuidance(state, 'messages', guidance, notes);
         try {
           const answer = seen.clean(await node(seen.state, config, guidance));
           if (!open) return answer;

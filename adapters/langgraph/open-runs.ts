@@ -1,3 +1,4 @@
+import type { ActNotes } from '../run/act-notes.js';
 import type { Tool } from '../run/message.js';
 import type { Transcript } from '../run/transcript.js';
 import type { Guidance } from './settings.js';
@@ -6,6 +7,8 @@ import type { Guidance } from './settings.js';
 export interface RunInMemory {
   /** Its guidance. */
   guidance?: Promise<Guidance>;
+  /** What it is told of its actions. */
+  acts?: ActNotes;
   /** What its model was offered last. */
   tools: Tool[];
   /** Its signal aborted, and it was told of as aborted: what its call throws after that is no second end. */

@@ -1,4 +1,5 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import { type ActNotes, actNotes } from '../run/act-notes.js';
 import { turnsSoFar } from '../run/bounded-turns.js';
 import type { Message, Tool } from '../run/message.js';
 import { endingOf } from '../run/outcome.js';
@@ -47,6 +48,8 @@ export interface ThreadRuns {
     config: LangGraphRunnableConfig | undefined,
     scope?: CallConfig,
   ): Promise<Guidance>;
+  /** What is told of the newest results of a run and of those before, to be put behind each. */
+  notesOf(open: OpenRun, config: LangGraphRunnableConfig | undefined): Promise<ActNotes | undefined>;
   /** Stores what was seen of a run. */
   store(
     open: OpenRun,
@@ -93,8 +96,17 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
   ): Promise<Guidance> {
     const { key: runId, task } = open;
     const turns = turnsSoFar(messages, startOf(open, messages), tools);
-    const guidance = askGuidance(bound, { task, turns, tools, runId }, config);
-    runs.get(runId).guidance = guidance;
+    const about = { task, tools, runId };
+    const acts = actNotes(
+      async (proposed, done) => (await askGuidance(bound, { ...about, turns: done, proposed }, config)).known,
+    );
+    const guidance = askGuidance(bound, { ...about, turns, watch: true }, config).then(
+      ({ known, ...given }) => {
+        acts.atStart(known);
+        return given;
+      },
+    );
+    Object.assign(runs.get(runId), { guidance, acts });
     return guidance;
   }
 
@@ -117,13 +129,20 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
     const seen = seenOf(open, config).messages;
     const run = runs.get(open.key);
     const guidance = await guidanceGiven(open, scope);
+    const { acts } = run;
     if (!mayGoOn) runs.end(open.key);
     const start = startOf(open, seen);
     const messages = end.outcome === 'cut_short' ? brokenOff(seen) : seen;
     if (end.outcome === 'cut_short' && messages.length <= start) return;
     const ending = end.outcome === 'completed' ? undefined : endingOf(end.outcome, error);
     const offered = run.tools.length > 0 ? run.tools : tools;
-    await storeRun(bound, { ...end, error, guidance, did: { messages, start, tools: offered, ending } });
+    await storeRun(bound, {
+      ...end,
+      error,
+      guidance,
+      acts,
+      did: { messages, start, tools: offered, ending },
+    });
   };
 
   function seeList(
@@ -178,6 +197,13 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
       const open: OpenRun = { key, from, task };
       const { request_id } = await askFor(open, seen, scope);
       return request_id === undefined ? open : { ...open, request_id };
+    },
+    async notesOf(open, config) {
+      const { acts, tools: offered } = runs.get(open.key);
+      const { messages } = seenOf(open, config);
+      const start = startOf(open, messages);
+      await acts?.afterResults({ messages, start, tools: offered.length > 0 ? offered : tools });
+      return acts;
     },
     guidanceOf: (open, config, scope = config) =>
       runs.get(open.key).guidance ?? askFor(open, seenOf(open, config), scope),

@@ -1,4 +1,5 @@
 import type { Turn } from '../../src/index.js';
+import type { ActNotes } from '../run/act-notes.js';
 import { noTenant } from '../run/ask.js';
 import { boundTurns } from '../run/bounded-turns.js';
 import { fromTurns, makeRecord } from '../run/make-record.js';
@@ -12,6 +13,8 @@ import type { Bound, Guidance, Outcome } from './settings.js';
 /** A run that is over. */
 export interface FinishedRun {
   guidance: Guidance;
+  /** What it was told of its actions. */
+  acts?: ActNotes | undefined;
   /** What it did: the conversation, and from where on it is the run's own; or the turns themselves. */
   did:
     | { messages: readonly Message[]; start: number; tools?: readonly Tool[]; ending?: Ending | undefined }
@@ -28,15 +31,22 @@ export interface FinishedRun {
 }
 
 async function makeAndStore({ knowledge, settings, report }: Bound, run: FinishedRun): Promise<void> {
-  const { guidance, did, outcome, key } = run;
+  const { guidance, acts, did, outcome, key } = run;
+  const ids = [guidance.request_id, ...(acts?.requestIds ?? [])].filter((id) => id !== undefined);
   const { task, tenant, agent_type: agentType } = guidance;
   const facts = {
     query: task,
     success: successOf(outcome, run.success, run.error),
     agentType,
     time: settings.now?.() ?? Date.now(),
-    metadata: { program: 'langgraph', outcome, request_id: guidance.request_id, ...run.metadata },
-    given: [guidance.text],
+    metadata: {
+      program: 'langgraph',
+      outcome,
+      request_id: ids[0],
+      ...(ids.length > 1 ? { request_ids: ids } : {}),
+      ...run.metadata,
+    },
+    given: [guidance.text, ...(acts?.given ?? [])],
   };
   const made =
     'turns' in did

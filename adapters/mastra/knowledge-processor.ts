@@ -6,6 +6,7 @@ import type {
 } from '@mastra/core/processors';
 import { ANYTHING, FUNCTION, type OptionChecks } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
+import { placeNotes } from '../ai-sdk/place-notes.js';
 import { addGuidance, type PromptMessage } from '../ai-sdk/prompt.js';
 import { readMessages } from '../ai-sdk/read-messages.js';
 import { fieldsOf } from '../run/adapter-error.js';
@@ -137,9 +138,13 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       return undefined;
     },
     async processLLMRequest(args) {
-      const guidance = await runOf(args).guidance();
-      if (guidance === '') return undefined;
-      const prompt = addGuidance(args.prompt as unknown as PromptMessage[], `\n\n${guidance}`, 'user');
+      const run = runOf(args);
+      const guidance = await run.guidance();
+      const notes = await run.notes();
+      if (guidance === '' && notes.given.length === 0) return undefined;
+      const given = args.prompt as unknown as PromptMessage[];
+      const told = guidance === '' ? given : addGuidance(given, `\n\n${guidance}`, 'user');
+      const prompt = placeNotes(told, notes);
       return { prompt: prompt as unknown as typeof args.prompt };
     },
     async processOutputResult({ state, result, messageList }) {

@@ -8,6 +8,7 @@ import type { Tool } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
+import { placeNotes } from './place-notes.js';
 import { readItems } from './read-items.js';
 
 /** How a runner is guided and recorded. */
@@ -111,7 +112,9 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
       followed.see({ messages: readItems(items) });
       followed.offer(toolsOf(args.agent));
       const data = filter ? await filter(args) : args.modelData;
-      return guided(data, await followed.guidance());
+      const guidance = await followed.guidance();
+      const told = placeNotes(data.input, await followed.notes());
+      return guided(told === data.input ? data : { ...data, input: told }, guidance);
     };
     const call = runner.run.bind(runner) as (...args: unknown[]) => Promise<Result>;
     try {

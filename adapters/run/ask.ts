@@ -17,6 +17,10 @@ export interface Question {
   tools: readonly string[];
   /** What was done about the task so far. */
   turns?: readonly Turn[];
+  /** The action that is about to be taken, as the decision of a turn: then what is known of that alone is asked. */
+  proposed?: string;
+  /** Whether the run can be told of its actions later: then it matters of which something is known. */
+  watch?: boolean;
   /** What names the run, where one is known. */
   runId?: string | undefined;
   /** Ends it early. */
@@ -31,6 +35,8 @@ export interface Known {
 }
 
 const TIMEOUT_MS = 2_000;
+/** The longest that an agent is held in the middle of its run. */
+const ACT_TIMEOUT_MS = 1_000;
 /** The longest input that the engine takes; longer ones are asked about by their beginning. */
 const LONGEST_INPUT = 32_768;
 /** The most tools that it takes. */
@@ -56,8 +62,9 @@ export async function ask(
   report: Report,
   how: string,
 ): Promise<Known> {
-  const { tenant, agentType, maxTokens, task, tools, turns = [], runId, signal } = question;
+  const { tenant, agentType, maxTokens, task, tools, turns = [], proposed, watch, runId, signal } = question;
   const { now = Date.now, enhanceTimeoutMs = TIMEOUT_MS } = options;
+  const timeoutMs = proposed === undefined ? enhanceTimeoutMs : Math.min(enhanceTimeoutMs, ACT_TIMEOUT_MS);
   const about = { tenant, runId, task };
   if (task.trim() === '' || signal?.aborted) return { addition: '' };
   if (tenant === undefined || tenant.trim() === '') {
@@ -76,13 +83,16 @@ export async function ask(
             tenant_id: tenant,
             input_text: inputText,
             ...(agentType === undefined ? {} : { agent_type: agentType }),
-            ...(turns.length === 0 ? {} : { context: { turns } }),
+            ...(turns.length === 0 && proposed === undefined
+              ? {}
+              : { context: { turns, ...(proposed === undefined ? {} : { proposed }) } }),
+            ...(watch ? { watch } : {}),
             ...(tools.length === 0 ? {} : { tools: tools.slice(0, MOST_TOOLS) }),
             ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
           },
           { signal: within },
         ),
-      enhanceTimeoutMs,
+      timeoutMs,
       signal,
     );
     asking.worked();

@@ -1,4 +1,5 @@
-import { ask, type Known, noTenant } from './ask.js';
+import { type ActNotes, actNotes } from './act-notes.js';
+import { ask, type Known, noTenant, type Question } from './ask.js';
 import { turnsSoFar } from './bounded-turns.js';
 import { endBeforeExit } from './end-before-exit.js';
 import { currentTask } from './find-task.js';
@@ -47,6 +48,8 @@ export interface FollowedRun {
   offer(tools: readonly Tool[]): void;
   /** What is to be added to its input, asked for once; empty where nothing is known. */
   guidance(): Promise<string>;
+  /** What is told of its newest results, and was of those before, to be put behind each. */
+  notes(): Promise<ActNotes>;
   /** Forgets it: it goes on as another run, which brings along what was seen. */
   leave(): void;
   /** Stores it, once. */
@@ -74,21 +77,19 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
 
   const first = (): number => seen.messages.findLastIndex((message) => keyOf(message) === from) + 1;
 
-  function known(): Promise<Known> {
-    const turns = turnsSoFar(seen.messages, first(), tools);
+  function askAbout(question: Pick<Question, 'turns' | 'proposed' | 'watch'>): Promise<Known> {
     const names = tools.map(({ name }) => name);
     const { maxTokens } = options;
-    const question = {
-      tenant,
-      agentType,
-      maxTokens,
-      task,
-      tools: names,
-      turns,
-      runId: id,
-      signal: start.signal,
-    };
-    asked ??= ask(knowledge, question, options, report, how);
+    const about = { tenant, agentType, maxTokens, task, tools: names, runId: id, signal: start.signal };
+    return ask(knowledge, { ...about, ...question }, options, report, how);
+  }
+  const acts = actNotes((proposed, turns) => askAbout({ turns, proposed }));
+
+  function known(): Promise<Known> {
+    asked ??= askAbout({ turns: turnsSoFar(seen.messages, first(), tools), watch: true }).then((answer) => {
+      acts.atStart(answer);
+      return answer;
+    });
     return asked;
   }
 
@@ -98,6 +99,7 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
     metadata: Record<string, unknown> = {},
   ): Promise<void> {
     const { addition, metadata: enhanced } = (await asked) ?? { addition: '' };
+    const ids = [enhanced?.request_id, ...acts.requestIds].filter((one) => one !== undefined);
     const { messages } = seen;
     const own = outcome === 'completed' ? options.success?.({ task, messages }) : undefined;
     const made = makeRecord({
@@ -109,8 +111,14 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
       success: successOf(outcome, own, error),
       agentType,
       time,
-      metadata: { program, outcome, request_id: enhanced?.request_id, ...metadata },
-      given: [addition],
+      metadata: {
+        program,
+        outcome,
+        request_id: ids[0],
+        ...(ids.length > 1 ? { request_ids: ids } : {}),
+        ...metadata,
+      },
+      given: [addition, ...acts.given],
     });
     if (!made) return;
     if (tenant === undefined) {
@@ -148,6 +156,10 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
     leave() {
       ended = true;
       forget();
+    },
+    async notes() {
+      await acts.afterResults({ messages: seen.messages, start: first(), tools });
+      return acts;
     },
     guidance: async () => (await known()).addition.trim(),
     end: ({ outcome, error, metadata }) => end(outcome, error, metadata),

@@ -86,7 +86,7 @@ describe.each(SDKS)('$name', (sdk) => {
     ]);
     const named = ['refund_order', 'unlock_order'];
     expect(memory.asked).toEqual([
-      { tenant_id: 'shop', input_text: task('71'), agent_type: 'support', tools: named },
+      { tenant_id: 'shop', input_text: task('71'), agent_type: 'support', tools: named, watch: true },
     ]);
     expect(memory.stored).toHaveLength(1);
     const [record] = memory.stored;

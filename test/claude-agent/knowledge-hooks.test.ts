@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type KnowledgeHooks, knowledgeHooks } from '../../adapters/claude-agent/index.js';
+import { errorKey } from '../../src/api/watch.js';
 import { openWatched, teachRefunds } from '../langgraph/open.js';
+import { knowingActs } from '../run/knowing-acts.js';
 
 const TASK = 'refund the order of the customer';
 const { signal } = new AbortController();
@@ -90,4 +92,33 @@ test('sessions at once, a run that is interrupted, one that fails, and a reply t
       ['book a table for seven people instead', undefined, 'aborted'],
     ],
   );
+});
+
+test('a refused call has its note as context of its result, once; what went well has none', async () => {
+  const known = knowingActs({
+    watch: { actions: [], errors: [errorKey(['such', 'order'])] },
+    proposed: '"refund"',
+  });
+  const host = session(knowledgeHooks({ knowledge: known.knowledge, tenant: 'shop' }));
+  await host.fire('UserPromptSubmit', { prompt: TASK });
+  const call = { tool_name: 'refund', tool_use_id: 'c1', tool_input: { order: 'bad' } };
+  await host.fire('PreToolUse', call);
+  expect(await host.fire('PostToolUseFailure', { ...call, error: 'no such order' })).toEqual({
+    hookSpecificOutput: {
+      hookEventName: 'PostToolUseFailure',
+      additionalContext: expect.stringContaining('Now: first `unlock_order`'),
+    },
+  });
+  for (const [id, result] of [
+    ['c2', 'no such order'],
+    ['c3', 'refunded'],
+  ]) {
+    const next = { ...call, tool_use_id: id };
+    await host.fire('PreToolUse', next);
+    expect(await host.fire('PostToolUse', { ...next, tool_response: result }), id).toEqual({});
+  }
+  await host.fire('Stop', {});
+  expect(known.stored[0]!.metadata).toMatchObject({
+    request_ids: expect.arrayContaining(['req_1', 'req_2']),
+  });
 });

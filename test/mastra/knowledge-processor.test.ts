@@ -5,7 +5,9 @@ import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { knowledgeProcessor } from '../../adapters/mastra/index.js';
+import { errorKey } from '../../src/api/watch.js';
 import { openWatched, teachRefunds } from '../langgraph/open.js';
+import { knowingActs } from '../run/knowing-acts.js';
 
 const TASK = 'refund the order of the customer';
 const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0, text: 1, reasoning: 0 };
@@ -171,4 +173,27 @@ describe('an agent of Mastra', () => {
       'two: refund the order two of the customer',
     ]);
   });
+});
+
+test('a refused call has its note behind the result, in the very next model call, once', async () => {
+  const known = knowingActs({
+    watch: { actions: [], errors: [errorKey(['such', 'order'])] },
+    proposed: '"refund"',
+  });
+  const { model, given } = scripted(['bad'], ['A-1']);
+  const processor = knowledgeProcessor({ knowledge: known.knowledge, tenant: 'shop' });
+  const agent = new Agent({
+    id: 'desk',
+    name: 'desk',
+    instructions: 'Be kind.',
+    model: model as never,
+    tools: { refund },
+    inputProcessors: [processor],
+    outputProcessors: [processor],
+  });
+  await agent.generate(TASK);
+  const notes = given.map((prompt) => JSON.stringify(prompt).match(/Now: first/g)?.length ?? 0);
+  expect(notes).toEqual([0, 1, 1]);
+  expect(known.acts()).toHaveLength(1);
+  expect(JSON.stringify(known.stored)).not.toContain('knowhow-');
 });

@@ -14,6 +14,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { withKnowledge } from '../../adapters/openai-agents/index.js';
 import { openWatched, teachRefunds } from '../langgraph/open.js';
+import { ACT, knowingActs } from '../run/knowing-acts.js';
 
 const TASK = 'refund the order of the customer';
 
@@ -224,4 +225,45 @@ describe('a runner with knowledge', () => {
     expect(onError.mock.calls.map(([{ stage }]) => stage as string)).toEqual(['enhance', 'store']);
     expect(() => withKnowledge(runner, { knowledge: undefined as never })).toThrow('needs a `knowledge`');
   });
+});
+
+test('a refused call has its note behind the result, in the very next model call, once', async () => {
+  const known = knowingActs();
+  const names = ['refund_order', 'unlock_order', 'refund_order'];
+  const { model, given } = scripted(
+    ...names.map(
+      (name, at): Output => [
+        {
+          type: 'function_call',
+          callId: `c${at}`,
+          name,
+          status: 'completed',
+          arguments: '{"order":"A-1"}',
+        },
+      ],
+    ),
+  );
+  let refunds = 0;
+  const parameters = z.object({ order: z.string() });
+  const tools = [
+    tool({ name: 'unlock_order', description: '', parameters, execute: () => 'ok' }),
+    tool({
+      name: 'refund_order',
+      description: '',
+      parameters,
+      execute: () => {
+        refunds += 1;
+        return refunds === 1 ? ACT.error : 'refunded';
+      },
+    }),
+  ];
+  const runner = withKnowledge(new Runner({ tracingDisabled: true }), {
+    knowledge: known.knowledge,
+    tenant: 'shop',
+  });
+  const { history } = await runner.run(new Agent({ name: 'desk', model, tools }), ACT.task);
+  expect(given.map(({ input }) => input.match(/Now: first/g)?.length ?? 0)).toEqual([0, 1, 1, 1]);
+  expect(given[2]!.input.startsWith(given[1]!.input.slice(0, -1))).toBe(true);
+  expect(JSON.stringify([history, known.stored[0]!.turns])).not.toContain('knowhow-');
+  expect(known.acts()).toHaveLength(1);
 });

@@ -1,0 +1,25 @@
+import type { CallModelInputFilterArgs } from '@openai/agents-core';
+import type { ActNotes } from '../run/act-notes.js';
+import { fieldsOf } from '../run/adapter-error.js';
+import { asText } from '../run/texts.js';
+import { readItems } from './read-items.js';
+
+type Items = CallModelInputFilterArgs['modelData']['input'];
+
+/** An output with a note behind what it says. */
+function withNote(output: unknown, note: string): unknown {
+  if (Array.isArray(output)) return [...(output as unknown[]), { type: 'input_text', text: note }];
+  const { type, text } = fieldsOf(output);
+  if (type === 'text' && typeof text === 'string') return { ...fieldsOf(output), text: `${text}\n\n${note}` };
+  return type === undefined ? `${asText(output ?? '')}\n\n${note}` : output;
+}
+
+/** Items with what was told of the results of functions behind each of them. */
+export function placeNotes(items: Items, notes: ActNotes): Items {
+  if (notes.given.length === 0) return items;
+  return items.map((item) => {
+    const [read] = item.type === 'function_call_result' ? readItems([item]) : [];
+    const note = read?.role === 'tool' ? notes.behind(read) : '';
+    return note === '' ? item : ({ ...item, output: withNote(fieldsOf(item).output, note) } as typeof item);
+  });
+}
