@@ -17,7 +17,9 @@ test('the adapter loads nothing but itself, what adapters share, and the reader 
   expect(
     loaded.filter(
       (path) =>
-        !/^\.\/|^\.\.\/run\/|\/src\/api\/(?:option-checks|provider-failure|read-options|watch)\.js$/.test(path),
+        !/^\.\/|^\.\.\/run\/|\/src\/api\/(?:option-checks|provider-failure|read-options|watch)\.js$/.test(
+          path,
+        ),
     ),
   ).toEqual([]);
 });
