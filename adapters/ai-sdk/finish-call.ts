@@ -5,6 +5,7 @@ import { type BadEnd, makeRecord } from './make-record.js';
 import type { OpenCall } from './open-call.js';
 import type { AiSdkOptions } from './options.js';
 import { readOutcome } from './outcome.js';
+import { mergeSettings } from './settings.js';
 
 /** Stores calls that are over. Never throws. */
 export type CallFinisher = (call: OpenCall, end?: BadEnd, finishReason?: string) => Promise<void>;
@@ -23,7 +24,9 @@ function obstacle({ settings, start }: OpenCall): string | undefined {
 /** Makes what stores calls that are over. */
 export function callFinisher(options: AiSdkOptions, report: Report): CallFinisher {
   async function store(call: OpenCall, end?: BadEnd, finishReason?: string): Promise<void> {
-    const { settings, state, start, steps, seen } = call;
+    const { state, start, steps, seen } = call;
+    call.settings = mergeSettings(options, call.settings, state.settings);
+    const { settings } = call;
     if (settings.enabled === false || settings.store === false) return;
     const message = obstacle(call);
     const { tenant = '' } = settings;
@@ -43,7 +46,7 @@ export function callFinisher(options: AiSdkOptions, report: Report): CallFinishe
     const facts = { call, tenant, messages, outcome, finishReason, end: bad };
     const interaction = await makeRecord(facts, options, report);
     if (interaction === undefined) return;
-    const idempotencyKey = await call.idempotencyKey();
+    const idempotencyKey = await call.idempotencyKey(outcome);
     const request = { interaction, idempotencyKey, runId: state.id, outcome };
     await storeRun(options.knowledge, request, options, report);
   }

@@ -55,16 +55,21 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
   const watched = new WeakMap<object, Watched>();
   const complained = new Set<string>();
 
-  /** What a call is about. Where a run's prompt no longer holds its task, it was summarised: the task is the run's. */
+  /**
+   * What a call is about, and whose it is. Where a run's prompt no longer holds its task, it was summarised: the task is the run's. A
+   * prompt without it in which nothing was done yet is of an agent that a tool of the run has called.
+   */
   function taskIn(
     prompt: readonly PromptMessage[],
     messages: readonly Message[],
     state: RunState | undefined,
-  ): { task: Task; said: string } {
+  ): { task: Task; said: string; of: RunState | undefined } {
     const isTask = ({ role, text }: Message): boolean =>
       role === 'user' && withoutPlaceholders(text) === state?.task.text;
-    if (state && !options.task && state.task.text !== '' && !messages.some(isTask)) return state;
-    return { task: taskOf(prompt, messages, options.task), said: lastSaid(prompt) };
+    const isOther = state && !options.task && state.task.text !== '' && !messages.some(isTask);
+    if (isOther && messages.some(({ role }) => role !== 'user')) return { ...state, of: state };
+    const own = { task: taskOf(prompt, messages, options.task), said: lastSaid(prompt) };
+    return { ...own, of: isOther ? undefined : state };
   }
 
   async function guide(call: ModelCall): Promise<ModelCall> {
@@ -93,7 +98,9 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       report({ stage: 'record', error: new TypeError(UNHEARD), message: UNHEARD });
     }
     const messages = readMessages(call.prompt);
-    const { task, said } = taskIn(call.prompt, messages, state);
+    const { task, said, of } = taskIn(call.prompt, messages, state);
+    // What a middleware or a step sets counts for the record, too.
+    if (of) of.settings = { ...of.settings, ...own };
     if (task.text.trim() === '' || ALREADY.test(said)) {
       watched.set(prepared, { state, failed: () => {} });
       return prepared;
@@ -103,7 +110,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       said,
       turns: () => turnsSoFar(messages, task.start, call.tools ?? []),
       settings,
-      state,
+      state: of,
       tools: call.tools?.map(({ name }) => name) ?? [],
       goesOn: goesOn(call.prompt),
       signal: call.abortSignal,

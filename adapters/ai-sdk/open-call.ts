@@ -2,7 +2,7 @@ import type { Task } from '../run/find-task.js';
 import { sha256 } from '../run/sha256.js';
 import { NOTHING_SEEN, see, type Transcript } from '../run/transcript.js';
 import type { StartFacts, StepFacts } from './events.js';
-import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+import type { AiSdkOptions, KnowledgeCallSettings, RunOutcome } from './options.js';
 import { lastSaid, taskOf } from './prompt.js';
 import { readMessages } from './read-messages.js';
 import { scopes } from './run-scopes.js';
@@ -21,10 +21,25 @@ export interface OpenCall {
   steps: StepFacts[];
   /** What the step that is under way threw. */
   stepError?: unknown;
-  idempotencyKey(): Promise<string>;
+  /** What names it, where the caller named its run: it may begin again under that name. */
+  name?: string;
+  idempotencyKey(outcome: RunOutcome): Promise<string>;
   /** Milliseconds since 1970. */
   started: number;
 }
+
+interface Name {
+  says: string;
+  /** Which of equal calls of one run it is, from 1. */
+  times: number;
+}
+
+/** Outcomes after which a run that was named may be done again, and end otherwise. */
+const MAY_GO_ON: ReadonlySet<RunOutcome> = new Set(['error', 'aborted', 'abandoned']);
+
+/** A name of the caller's may be any text; a key travels in a header. */
+const namedKey = async ({ says, times }: Name, outcome: RunOutcome): Promise<string> =>
+  `ai-sdk-${await sha256(says)}${times === 1 ? '' : `-${times}`}${MAY_GO_ON.has(outcome) ? `-${outcome}` : ''}`;
 
 /** Opens calls. */
 export type CallOpener = (start: StartFacts, touch: () => void) => OpenCall;
@@ -39,20 +54,18 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
   const named = new Map<string, number>();
 
   /**
-   * The key of a run that the caller named: the same when it is done again. What was asked is part of it, because one
+   * What names a run that the caller named: the same when it is done again. What was asked is part of it, because one
    * name may name several calls; inside `run` equal calls are counted, too.
    */
-  function keyOf(
-    call: Pick<OpenCall, 'start' | 'settings' | 'task'>,
+  function nameOf(
+    { start, settings, task }: Pick<OpenCall, 'start' | 'settings' | 'task'>,
     counted: boolean,
-  ): () => Promise<string> {
-    const { runId, tenant, agentType } = call.settings;
-    const parts = [tenant, runId, agentType, call.task.text, lastSaid(call.start.messages)];
-    const name = JSON.stringify(parts);
-    const times = counted ? (named.get(name) ?? 0) + 1 : 1;
-    if (counted) named.set(name, times);
-    // A name of the caller's may be any text; a key travels in a header.
-    return async () => `ai-sdk-${await sha256(name)}${times === 1 ? '' : `-${times}`}`;
+  ): Name {
+    const { runId, tenant, agentType } = settings;
+    const says = JSON.stringify([tenant, runId, agentType, task.text, lastSaid(start.messages)]);
+    const times = counted ? (named.get(says) ?? 0) + 1 : 1;
+    if (counted) named.set(says, times);
+    return { says, times };
   }
 
   return (start, touch) => {
@@ -62,6 +75,7 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
     const id = newId();
     const messages = readMessages(start.messages);
     const task = taskOf(start.messages, messages, options.task);
+    const name = runId === undefined ? undefined : nameOf({ start, settings, task }, own.runId === undefined);
     return {
       start,
       task,
@@ -76,10 +90,8 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
       },
       seen: see(NOTHING_SEEN, { messages }),
       steps: [],
-      idempotencyKey:
-        runId === undefined
-          ? async () => `ai-sdk-${id}`
-          : keyOf({ start, settings, task }, own.runId === undefined),
+      ...(name && { name: `${name.says}\n${name.times}` }),
+      idempotencyKey: async (outcome) => (name ? namedKey(name, outcome) : `ai-sdk-${id}`),
       started: now(),
     };
   };

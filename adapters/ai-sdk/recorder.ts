@@ -6,6 +6,7 @@ import { see } from '../run/transcript.js';
 import { callIdOf, readStart, readStep, readToolEnd } from './events.js';
 import { callFinisher } from './finish-call.js';
 import type { BadEnd } from './make-record.js';
+import { namedRuns } from './named-runs.js';
 import { callOpener, type OpenCall } from './open-call.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import type { RunState } from './run-state.js';
@@ -48,6 +49,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   const open = new Map<string, OpenCall>();
   const timers = new Map<OpenCall, ReturnType<typeof setTimeout>>();
   const forgets = new Map<OpenCall, () => void>();
+  const names = namedRuns(options.knowledge);
 
   const keyOf = (id: string | undefined): string => id ?? NO_ID;
   const find = (event: unknown): OpenCall | undefined => open.get(keyOf(callIdOf(event)));
@@ -57,6 +59,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     timers.delete(call);
     forgets.get(call)?.();
     forgets.delete(call);
+    if (call.name !== undefined && names.get(call.name)?.state === call.state) names.delete(call.name);
     const key = keyOf(call.start.callId);
     return open.get(key) === call && open.delete(key);
   }
@@ -87,6 +90,19 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     }
   }
 
+  /** A named run that begins again goes on with what it was told, and its earlier call is no run of its own. */
+  function takeOver(call: OpenCall): void {
+    if (call.name === undefined) return;
+    const left = names.get(call.name);
+    left?.leave();
+    if (left) {
+      left.state.touch = call.state.touch;
+      delete left.state.modelError;
+      call.state = left.state;
+    }
+    names.set(call.name, { state: call.state, leave: () => void close(call) });
+  }
+
   function begin(event: unknown): void {
     const start = readStart(event);
     if (start.operationId !== undefined && !TEXT_OPERATIONS.has(start.operationId)) return;
@@ -100,6 +116,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
       report({ stage: 'record', error: new TypeError(message), message, runId: before.state.id });
     }
     const call: OpenCall = openCall(start, () => watch(call));
+    takeOver(call);
     open.set(key, call);
     const { settings, seen, task } = call;
     noteReply(

@@ -1,5 +1,6 @@
 import type { ActNotes } from '../run/act-notes.js';
 import type { Task } from '../run/find-task.js';
+import type { KnowledgeCallSettings } from './options.js';
 
 /** What one enhance gave. A failed one is an empty addition: it is not tried again in the same run. */
 export interface Enhancement {
@@ -27,10 +28,12 @@ export interface RunState {
   readonly enhancements: Map<string, Told>;
   /** Enhancements that arrived, in order. */
   readonly arrived: Enhancement[];
+  /** What its model calls were set to, beside what it started with. */
+  settings?: KnowledgeCallSettings;
   /** The signal of the last model call: distinguishes an abort from an error. */
   signal?: AbortSignal;
   /** What the last model call threw, until one succeeds. */
   modelError?: unknown;
   /** The run is alive. */
-  touch(): void;
+  touch: () => void;
 }
