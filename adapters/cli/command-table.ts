@@ -49,6 +49,11 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         () => import('./commands/entries.js'),
       ),
       entry(
+        'lessons',
+        'what agents noted: list, approve, refuse, and add your own',
+        () => import('./commands/lessons.js'),
+      ),
+      entry(
         'runs',
         'what was stored: list, show, store, delete, withdraw, and learning jobs',
         () => import('./commands/runs.js'),

@@ -8,9 +8,9 @@ const HELP = `
 What past runs teach is kept in one file: that of --db (env KNOWHOW_DB, default
 ./knowhow.db), or a PostgreSQL database where --db is postgres://… A file holds
 any number of collections, one a tenant. import, enhance, feedback, entries,
-delete, effect, insights, skills, mcp, top and runs (delete, list, paths, show,
-store, status) take --url, too: the address of a service elsewhere (env
-KNOWHOW_URL, with KNOWHOW_API_KEY).
+lessons, delete, effect, insights, skills, mcp, top and runs (delete, list,
+paths, show, store, status) take --url, too: the address of a service elsewhere
+(env KNOWHOW_URL, with KNOWHOW_API_KEY).
 
 Begin with: knowhow demo
             knowhow import runs.jsonl --tenant shop --wait

@@ -22,9 +22,9 @@ export interface FittedRecords extends Pick<Fitted, 'model' | 'notes' | 'names' 
 
 /** Fits everything that is a function of records alone. They come as they were accepted. */
 export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
-  const runs = inOrder(groupRuns(records.map(({ run }) => run)));
   // A run without any action says nothing of what its task needs.
-  const { model, runs: read } = fitRuns(runs.filter(({ events }) => events.length > 0));
+  const runs = inOrder(groupRuns(records.map(({ run }) => run))).filter(({ events }) => events.length > 0);
+  const { model, runs: read } = fitRuns(runs);
   const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
   const own = lessonsOf(model, read).map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
   const lessons = lessonEntries(own, (record) => agentTypes.get(record) ?? null);

@@ -9,8 +9,20 @@ import { SITUATION_LENGTH } from './task-statement.js';
 /** The entry of what a kind of agent noted. */
 export const noteEntry = (agentType: string | null, say: string): number => entryId('fact', agentType, say);
 
+/** Code units of a lesson that is brought by itself. */
+const LESSON_LENGTH = 480;
+
+/** Whether a record is no run: words alone, that somebody brings for others. */
+const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
+  turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '');
+
+/** Words that are brought by themselves are a fact as they are: nobody is told it until a person approves it. */
+const lessonsIn = ({ turns }: Pick<Interaction, 'turns'>): string[] => [
+  ...new Set(turns.flatMap(({ memory }) => (memory?.trim() ? clip(memory, LESSON_LENGTH) : []))),
+];
+
 /**
- * What the agent noted ({@link notesOf}) as facts, one a sentence.
+ * What the agent noted ({@link notesOf}) as facts, one a sentence; of a record that is words alone those.
  *
  * @returns the facts, and how many memories held nothing that lasts
  */
@@ -19,7 +31,9 @@ export function memoryStatements(
   particulars: Particulars,
 ): { statements: Statement[]; discarded: number } {
   const { query, agent_type: agentType = null } = interaction;
-  const { notes, discarded } = notesOf(interaction, particulars);
+  const { notes, discarded } = isLesson(interaction)
+    ? { notes: lessonsIn(interaction).map((say) => ({ say })), discarded: 0 }
+    : notesOf(interaction, particulars);
   const situation = particulars.own(clip(query, SITUATION_LENGTH));
   const statements = notes.map(
     ({ say }): Statement => ({

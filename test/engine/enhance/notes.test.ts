@@ -113,6 +113,17 @@ test.each<[string, Interaction]>([
   expect(await told(service)).not.toContain('Noted');
 });
 
+test('words that are brought by themselves are a fact that nobody is told, and no run', async () => {
+  const service = await open();
+  const alone = { turns: [{ turn: 1, inputs: '', decision: '', memory: SSO }] };
+  await stored(service, [reset(0, undefined, alone), reset(1, undefined, alone)]);
+  expect(await told(service)).toBe('');
+  const { entries } = await service.inspect('local').listEntries({ tenant_id: 'help' });
+  expect(entries.map(({ kind, advice }) => [kind, advice])).toEqual([['fact', SSO]]);
+  await stored(service, [reset(2, SSO)]);
+  expect(await told(service)).toContain('Noted in 1 run, 1 of 1 succeeded');
+});
+
 test('what a task forbids is not told to it', async () => {
   const service = await open();
   await stored(service, [reset(0, 'Lock the account before the reset is confirmed.')]);

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hashingEmbedder, type OpenOptions, openService } from '../../src/index.js';
+import { folder, run } from './run.js';
+
+const NOTE = 'Accounts under SSO cannot be reset here; send people to the identity portal.';
+const TASK = 'Reset the password of the account of Ida';
+
+/** The command line over a real service in a file, in which somebody noted something. */
+async function desk() {
+  const path = join(folder().path, 'real.db');
+  const io = {
+    openService: (options: OpenOptions) => openService({ ...options, embedder: hashingEmbedder() }),
+  };
+  const knowhow = (...argv: string[]) => run([...argv, '--db', path], { io });
+  const service = await openService({ path, embedder: hashingEmbedder() });
+  await service.forAccount('local', 'agent').storeKnowledge({
+    tenant_id: 'help',
+    query: 'Reset the password of the account of Ann',
+    success: true,
+    timestamp: '2026-03-01T10:00:00Z',
+    turns: [{ turn: 1, inputs: 'look\n', decision: 'look()', result: 'ok', memory: NOTE }],
+  });
+  await service.drain();
+  await service.close();
+  const id = async () => {
+    const { json } = await knowhow('lessons', 'list', '--tenant', 'help', '--json');
+    return (json as { entries: { id: string }[] }).entries[0]!.id;
+  };
+  const told = async (task = TASK) => (await knowhow('enhance', task, '--tenant', 'help')).stdout;
+  return { knowhow, id, told };
+}
+
+test('what one key noted is told to others once a person approves it, and to nobody once one refuses it', async () => {
+  const { knowhow, id, told } = await desk();
+  expect((await knowhow('lessons', 'list', '--tenant', 'help')).stdout).toContain('1 lesson in all');
+  expect(await told()).not.toContain('SSO');
+  const approved = await knowhow('lessons', 'approve', await id(), '--tenant', 'help');
+  expect([approved.code, approved.stdout]).toEqual([0, expect.stringContaining('edited')]);
+  expect(await told()).toContain(`"${NOTE}"`);
+  expect(await told('Order twelve boxes of paper for the printer')).not.toContain('SSO');
+  const refused = await knowhow('lessons', 'refuse', await id(), '--tenant', 'help');
+  expect([refused.code, refused.stdout]).toEqual([0, expect.stringMatching(/^k\d+ is refused now\.\n$/)]);
+  expect(await told()).not.toContain('SSO');
+});
+
+test('a lesson of a person is told to tasks like those that it is for, and is no run of them', async () => {
+  const { knowhow, told } = await desk();
+  const own = 'Refunds above 50 euros are signed by Mrs Moor.';
+  const added = await knowhow(
+    'lessons',
+    'add',
+    own,
+    '--tenant',
+    'help',
+    '--when',
+    'Refund an order of a customer',
+  );
+  expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(own)]);
+  const said = await told('Refund an order of a customer, please');
+  expect(said).toContain(`"${own}"`);
+  expect(said).not.toMatch(/like task|Noted/);
+  expect(await told()).not.toContain('Moor');
+});
