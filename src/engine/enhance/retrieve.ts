@@ -14,6 +14,7 @@ import type { Fitted } from '../fit/fitted.js';
 import type { ParsedRecord } from '../fit/parsed-runs.js';
 import { scaleOf } from '../fit/scale.js';
 import { SMALL } from '../fit/settings.js';
+import { byWords } from '../shared/by-words.js';
 import { startDeadline, type Timely } from '../shared/deadline.js';
 import { type QueryTexts, queryTexts } from '../shared/query-texts.js';
 import { SETTINGS } from '../shared/settings.js';
@@ -229,9 +230,18 @@ export async function retrieve(
     const task = 'value' in embedded ? embedded.value[0]! : standIn?.vector;
     const scale = scaleOf(embedder, fitted);
     const agentType = request.agent_type ?? null;
-    const recalled = task
-      ? recall(view, { task, agentType, words, neighbours: SETTINGS.neighbours })
-      : UNLIKE;
+    const found = task ? recall(view, { task, agentType, words, neighbours: SETTINGS.neighbours }) : UNLIKE;
+    const recalled =
+      'value' in embedded
+        ? await byWords(found, {
+            store,
+            collection,
+            view,
+            task: embedded.value[0]!,
+            asked: texts.asked,
+            scale,
+          })
+        : found;
     // How like the task in its place the input is, and not how like itself that is.
     const most = standIn?.overlap ?? 1;
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
