@@ -13,8 +13,9 @@ export const noteEntry = (agentType: string | null, say: string): number => entr
 const LESSON_LENGTH = 480;
 
 /** Whether a record is no run: words alone, that somebody brings for others. */
-const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
-  turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '');
+export const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
+  turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '') &&
+  turns.some(({ memory = '' }) => memory !== null && memory.trim() !== '');
 
 /** Words that are brought by themselves are a fact as they are: nobody is told it until a person approves it. */
 const lessonsIn = ({ turns }: Pick<Interaction, 'turns'>): string[] => [

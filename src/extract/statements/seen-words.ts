@@ -29,15 +29,20 @@ export interface Seen {
 /** @param task what the run was asked for */
 export function createSeen(task: string): Seen {
   const taskWords = ` ${wordsOf(task).join(' ')} `;
-  const texts: { plain: string; words: string }[] = [];
+  // The same page is often shown again, and of most runs no sentence gets as far as to be looked for.
+  const texts = new Set<string>();
+  const rows = new Map<string, string>();
+  const rowOf = (text: string): string => {
+    const row = rows.get(text) ?? ` ${wordsOf(text).join(' ')} `;
+    rows.set(text, row);
+    return row;
+  };
   const add = (text: string): void => {
-    // The same page is often shown again.
-    if (text === '' || texts.some(({ plain }) => plain === text)) return;
-    texts.push({ plain: text, words: ` ${wordsOf(text).join(' ')} ` });
+    if (text !== '') texts.add(text);
   };
   add(task);
   const isShownAsName = (word: string): boolean =>
-    texts.some(({ plain }) => {
+    [...texts].some((plain) => {
       for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
         if (MIDDLE.test(plain.slice(Math.max(0, at - 4), at))) return true;
       return false;
@@ -49,7 +54,7 @@ export function createSeen(task: string): Seen {
       const length = Math.min(COPIED_WORDS, words.length);
       for (let from = 0; from + length <= words.length; from++) {
         const row = ` ${words.slice(from, from + length).join(' ')} `;
-        if (texts.some((text) => text.words.includes(row))) return true;
+        for (const text of texts) if (rowOf(text).includes(row)) return true;
       }
       return false;
     },

@@ -2,7 +2,7 @@ import type { Interaction } from '../../api/interaction.js';
 import type { Statement } from '../../domain/learned.js';
 import type { Step } from '../steps/to-steps.js';
 import { correctionStatements } from './correction-statements.js';
-import { memoryStatements } from './memory-statements.js';
+import { isLesson, memoryStatements } from './memory-statements.js';
 import { particularsOf } from './particulars.js';
 import { taskStatement } from './task-statement.js';
 
@@ -23,7 +23,7 @@ export function statementsOf(
   steps: readonly Step[],
 ): { statements: Statement[]; discarded: number } {
   const particulars = particularsOf(steps);
-  const task = taskStatement(interaction, steps, particulars);
+  const task = isLesson(interaction) ? undefined : taskStatement(interaction, steps, particulars);
   const memory = memoryStatements(interaction, particulars);
   const all = [
     ...(task ? [task] : []),
