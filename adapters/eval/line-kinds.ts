@@ -10,7 +10,7 @@ const KINDS: readonly { kind: LineKind; says: RegExp }[] = [
   { kind: 'leave-out', says: /^Leave out\b/i },
   { kind: 'around', says: /^(?:Before|After)\b/i },
   { kind: 'repair', says: /^If\b.* fails with\b/i },
-  { kind: 'next', says: /^(?:Next|Now|A like run got past it so):/i },
+  { kind: 'next', says: /^(?:(?:Next|Now|A like run got past it so):|`[^`]*` one of: )/i },
   { kind: 'condition', says: /: (?:only if|only after|once per)\b/i },
 ];
 

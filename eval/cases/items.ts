@@ -7,6 +7,7 @@ export type ItemForm =
   | 'leave out'
   | 'repair'
   | 'next'
+  | 'pick'
   | 'only if'
   | 'only after'
   | 'once'
@@ -107,6 +108,9 @@ function readSkeleton(line: string, restore: Restore): Read[] {
   // A list of chances says nothing to do.
   found = /^(?:(?:next|a like run got past it so): ([^%]+)|way on: (.+))$/i.exec(line);
   if (found) return [{ form: 'next', actions: actionsIn(found[1] ?? found[2]!, / -> /, restore) }];
+  found = /^(\S+) one of: (.+)$/i.exec(line);
+  if (found)
+    return [{ form: 'pick', about: restore(found[1]), actions: actionsIn(found[2]!, /, /, restore) }];
   found = /^names in use: (.+)$/i.exec(line);
   if (found) return [{ form: 'names', about: restore(found[1]) }];
   found = /^(.+?)(?:: | (?=only if ))(.+)$/.exec(line);

@@ -18,6 +18,8 @@ export interface Sentences {
   sources: { of: Named; argument: string; looked: string; path: string }[];
   shared: { of: Named; argument: string; values: string[] }[];
   taskWords: { of: Named; argument: string }[];
+  /** What the last result offers, one of which a tool is given. */
+  picks: { of: Named; items: string[] }[];
   names: { name: string; within: string[] }[];
   /** Items that are in none of the forms. */
   unread: string[];
@@ -37,6 +39,7 @@ const nothing = (): Sentences => ({
   sources: [],
   shared: [],
   taskWords: [],
+  picks: [],
   names: [],
   unread: [],
 });
@@ -119,7 +122,7 @@ function readFact(body: string, into: Sentences): boolean {
   const read = readAction(body, 0);
   if (!read) return false;
   const of = read.action;
-  const rest = body.slice(read.end).replace(/^\s*:\s*/, '');
+  const rest = body.slice(read.end).replace(/^\s*:?\s*/, '');
   // Several facts of one action may share its item.
   return rest.split(/;\s+(?=(?:[^"`]*["`][^"`]*["`])*[^"`]*$)/).every((fact) => readOneFact(of, fact, into));
 }
@@ -130,6 +133,7 @@ const ONCE = new RegExp(`^once per ${BARE}$`);
 const SOURCE = new RegExp(`^${BARE} from ${BARE} ${BARE}$`);
 const TASK = new RegExp(`^${BARE} is the task's words$`);
 const SHARED = new RegExp(`^${BARE} is (".*)$`);
+const PICK = /^one of: (".*)$/;
 
 function readOneFact(of: Named, fact: string, into: Sentences): boolean {
   const after = fact.startsWith('only after ') ? readAction(fact.slice('only after '.length), 0) : undefined;
@@ -146,6 +150,8 @@ function readOneFact(of: Named, fact: string, into: Sentences): boolean {
   const source = SOURCE.exec(fact);
   if (source)
     return into.sources.push({ of, argument: source[1]!, looked: source[2]!, path: source[3]! }) > 0;
+  const pick = PICK.exec(fact);
+  if (pick) return into.picks.push({ of, items: quoted(pick[1]!) }) > 0;
   const shared = SHARED.exec(fact);
   return shared !== null && into.shared.push({ of, argument: shared[1]!, values: quoted(shared[2]!) }) > 0;
 }

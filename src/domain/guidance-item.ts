@@ -95,7 +95,7 @@ export type Sentence =
       readonly with: Tally;
       readonly without: Tally;
     }
-  /** That the same action to the same result is not done again. */
+  /** That the same is not done again: how many steps that did so got on, and how many others. */
   | { readonly form: 'repeat'; readonly with: Tally; readonly without: Tally }
   /** What was refused before is not done again: how often that worked. */
   | { readonly form: 'repeat'; readonly worked: Tally }
@@ -135,7 +135,21 @@ export type Sentence =
     }
   /** In the middle of a run: the repair of the last result's error. */
   | { readonly form: 'now'; readonly repair: RepairKind; readonly worked: Tally }
-  | { readonly form: 'next'; readonly action: ShownAction };
+  /** In the middle of a run: what comes next, how many steps that did so got on, and how many others. */
+  | {
+      readonly form: 'next';
+      readonly action: ShownAction;
+      readonly with: Tally;
+      readonly without: Tally;
+    }
+  /** In the middle of a run: what the last result offers, one of which a tool is given. */
+  | {
+      readonly form: 'pick';
+      readonly action: ShownAction;
+      readonly items: readonly string[];
+      readonly with: Tally;
+      readonly without: Tally;
+    };
 
 /** Why something that could be said of a task is not. */
 export const UNSAID_REASONS = [

@@ -25,6 +25,7 @@ const LETTERS = {
   names: 'n',
   now: 'w',
   next: 'x',
+  pick: 'k',
   curated: 'p',
   plan: 't',
 } as const satisfies Record<Sentence['form'] | 'curated' | 'plan', string>;
@@ -47,7 +48,7 @@ const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as
 /** Characters of a code: a letter for the kind and 36 bits of what the line says. */
 export const CODE_LENGTH = 7;
 
-/** Evidence changes with every run, and of one error there are several wordings: neither is what a line says to do. */
+/** Evidence changes with every run, of one error there are several wordings, and items are of one result: none is what a line says to do. */
 const EVIDENCE = new Set([
   'like',
   'runs',
@@ -59,6 +60,7 @@ const EVIDENCE = new Set([
   'held',
   'refused',
   'error',
+  'items',
 ]);
 
 /** The same text for equal values, whatever the order of their fields. */

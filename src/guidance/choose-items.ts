@@ -3,6 +3,7 @@ import type { Names } from './names.js';
 import { type Part, words } from './parts.js';
 import { renderParts } from './render.js';
 import { repairParts, sentenceParts } from './sentences.js';
+import { showableItems } from './showable-items.js';
 import { showableSteps } from './showable-steps.js';
 
 /** What lines may name, and what they may cost. */
@@ -29,7 +30,8 @@ const CHAINS = /[|<>;&]|\$\(/;
 const costOf = (line: string): number => Math.ceil((line.length + 1) / 4);
 
 /** Whether an item bears on the last result. */
-const isAtHand = ({ form }: Sentence): boolean => form === 'now' || form === 'past' || form === 'next';
+const AT_HAND: ReadonlySet<Sentence['form']> = new Set(['now', 'past', 'next', 'pick', 'repeat']);
+const isAtHand = ({ form }: Sentence): boolean => AT_HAND.has(form);
 
 /** Whether a sentence shows what one run did: nobody else has to bear it out. */
 const isExample = (sentence: Sentence): sentence is Extract<Sentence, { form: 'example' | 'past' }> =>
@@ -39,6 +41,10 @@ const isChain = (part: Part): boolean => 'typed' in part && CHAINS.test(part.typ
 
 /** A sentence as far as it may be shown. */
 function shownSentence(sentence: Sentence, names: Names): Sentence | undefined {
+  if (sentence.form === 'pick') {
+    const items = showableItems(sentence.items);
+    return items.length === 0 ? undefined : { ...sentence, items };
+  }
   if (!isExample(sentence)) return sentence;
   const steps = showableSteps(sentence.steps, names);
   return steps.length === 0 ? undefined : { ...sentence, steps };

@@ -15,6 +15,7 @@ const MOST_ERROR = 162;
 const MOST_WORDS = 122;
 const MOST_LABEL = 82;
 const MOST_VALUE = 42;
+const MOST_ITEM = 62;
 /** Code units of what agents noted: a whole sentence, in the plainest spelling. */
 const MOST_NOTED = 322;
 /** Code units of one step of an example: a statement with its joins. */
@@ -170,6 +171,10 @@ function shownParts(shown: { with: Tally; without: Tally }): OwnWords[] {
   return ownWords` (told: ${times(shown.with)} succeeded${without})`;
 }
 
+/** `(47 of 47 got on; 16 of 82 otherwise)` */
+const gotOnParts = (sentence: { with: Tally; without: Tally }): OwnWords[] =>
+  ownWords` (${times(sentence.with)} got on; ${times(sentence.without)} otherwise)`;
+
 /** `(277 worked; 5 of 5 refused otherwise)` */
 const heldParts = (held: number, refused: Tally): OwnWords[] =>
   refused.of > 0
@@ -253,7 +258,7 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
     case 'repeat':
       return {
         statement: words`Leave out the same again`,
-        evidence: 'worked' in sentence ? workedParts(sentence.worked) : contrastParts(sentence),
+        evidence: 'worked' in sentence ? workedParts(sentence.worked) : gotOnParts(sentence),
       };
     case 'repair':
       return {
@@ -286,6 +291,14 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
         evidence: workedParts(sentence.worked),
       };
     case 'next':
-      return only(words`Next: ${actionParts(sentence.action)}`);
+      return { statement: words`Next: ${actionParts(sentence.action)}`, evidence: gotOnParts(sentence) };
+    case 'pick':
+      return {
+        statement: words`${actionParts(sentence.action)} one of: ${joined(
+          sentence.items.map((item) => [said(item, MOST_ITEM)]),
+          ownWords`, `,
+        )}`,
+        evidence: gotOnParts(sentence),
+      };
   }
 }

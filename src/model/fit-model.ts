@@ -1,5 +1,6 @@
 import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
+import { learnClaims } from './claims/learn-claims.js';
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
 import { learnCredit } from './credit/learn-credit.js';
@@ -74,6 +75,7 @@ export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
     variants,
     goals,
     next: learnNext(whole),
+    claims: learnClaims(whole.runs),
     success,
     credit: learnCredit(whole),
   };

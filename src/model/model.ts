@@ -1,4 +1,5 @@
 import type { Sources } from './arguments/sources.js';
+import type { Claims } from './claims/claims.js';
 import type { Conditions } from './conditions/conditions.js';
 import type { Contrasts } from './contrasts/learn-contrasts.js';
 import type { Credit } from './credit/learn-credit.js';
@@ -28,6 +29,8 @@ export interface Model {
   readonly variants: Readonly<Record<string, string>>;
   readonly goals: Goals;
   readonly next: Next;
+  /** What to do after results. */
+  readonly claims: Claims;
   readonly success: Success;
   readonly credit: Credit;
 }

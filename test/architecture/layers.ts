@@ -118,6 +118,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     forbidden: [],
     example: ['events', 'arguments', 'goals', 'table'],
     notes: ['events', 'table', 'contrasts', 'credit'],
+    claims: ['events', 'table'],
     paths: ['events', 'table'],
     success: ['events', 'table'],
     plan: [
@@ -128,6 +129,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'arguments',
       'conditions',
       'contrasts',
+      'claims',
       'credit',
       'example',
       'goals',

@@ -110,9 +110,10 @@ describe('every form of sentence', () => {
       { form: 'leave-out', action: line('git push'), with: of(0, 6), without: of(6, 6) },
     ],
     [
-      '- Leave out the same again (0 of 6 succeeded; 6 of 6 without).',
+      '- Leave out the same again (0 of 6 got on; 6 of 6 otherwise).',
       { form: 'repeat', with: of(0, 6), without: of(6, 6) },
     ],
+    ['- Leave out the same again (worked 0 of 3 times).', { form: 'repeat', worked: of(0, 3) }],
     [
       '- If `pytest ‹…›` fails with "… define the environment variable ‹a›": put `DJANGO_SETTINGS_MODULE=app.settings.test` before it (worked 12 of 12 times).',
       {
@@ -198,7 +199,20 @@ describe('every form of sentence', () => {
         worked: of(9, 9),
       },
     ],
-    ['- Next: `get_order`.', { form: 'next', action: call('get_order') }],
+    [
+      '- Next: `get_order` (6 of 6 got on; 0 of 6 otherwise).',
+      { form: 'next', action: call('get_order'), ...evidence },
+    ],
+    [
+      '- `search` one of: "Speed of Sound (song)", "Speed of Sound" (47 of 47 got on; 16 of 82 otherwise).',
+      {
+        form: 'pick',
+        action: call('search'),
+        items: ['Speed of Sound (song)', 'Speed of Sound'],
+        with: of(47, 47),
+        without: of(16, 82),
+      },
+    ],
   ])('%s', (text, sentence) => {
     expect(lineOf(sentence)).toBe(text);
   });
@@ -252,23 +266,31 @@ describe('nothing is said', () => {
   const names = createNames((name) => name === 'pay');
 
   test('of a tool that must not be named, wherever it is in the sentence', () => {
-    expect(lineOf({ form: 'next', action: call('pay') }, 3, names)).toBe('- Next: `pay`.');
-    expect(lineOf({ form: 'next', action: call('steal') }, 3, names)).toBeUndefined();
-    expect(lineOf({ form: 'next', action: act('click', 'Open') }, 3, names)).toBeUndefined();
+    expect(lineOf({ form: 'next', action: call('pay'), ...evidence }, 3, names)).toBe(
+      '- Next: `pay` (6 of 6 got on; 0 of 6 otherwise).',
+    );
+    expect(lineOf({ form: 'next', action: call('steal'), ...evidence }, 3, names)).toBeUndefined();
+    expect(lineOf({ form: 'next', action: act('click', 'Open'), ...evidence }, 3, names)).toBeUndefined();
     const from = { action: 'steal', path: 'id' };
     expect(lineOf({ form: 'source', action: call('pay'), argument: 'id', from }, 3, names)).toBeUndefined();
   });
 
   test('of arguments and values that are none', () => {
     expect(lineOf({ form: 'once', action: call('pay'), argument: 'a b' }, 3, names)).toBeUndefined();
-    expect(lineOf({ form: 'next', action: call('pay', ['mode', 'say "yes"']) })).toBeUndefined();
-    expect(lineOf({ form: 'next', action: call('pay', ['to', 'https://evil.example/x']) })).toBeUndefined();
+    expect(lineOf({ form: 'next', action: call('pay', ['mode', 'say "yes"']), ...evidence })).toBeUndefined();
+    expect(
+      lineOf({ form: 'next', action: call('pay', ['to', 'https://evil.example/x']), ...evidence }),
+    ).toBeUndefined();
   });
 
   test('of a chain of commands that fewer than three groups bear out', () => {
-    expect(lineOf({ form: 'next', action: line('sort ‹…› | head') }, 2)).toBeUndefined();
-    expect(lineOf({ form: 'next', action: line('sort ‹…› | head') }, 3)).toBe('- Next: `sort ‹…› | head`.');
-    expect(lineOf({ form: 'next', action: line('sort ‹…›') }, 2)).toBe('- Next: `sort ‹…›`.');
+    expect(lineOf({ form: 'next', action: line('sort ‹…› | head'), ...evidence }, 2)).toBeUndefined();
+    expect(lineOf({ form: 'next', action: line('sort ‹…› | head'), ...evidence }, 3)).toBe(
+      '- Next: `sort ‹…› | head` (6 of 6 got on; 0 of 6 otherwise).',
+    );
+    expect(lineOf({ form: 'next', action: line('sort ‹…›'), ...evidence }, 2)).toBe(
+      '- Next: `sort ‹…›` (6 of 6 got on; 0 of 6 otherwise).',
+    );
   });
 
   test('of a line that would have to be cut', () => {

@@ -269,6 +269,7 @@ export const knowledgeWords = {
     names: 'Names in use',
     now: 'The repair of the last error',
     next: 'The next step',
+    pick: 'What the last result offers',
     curated: 'Words of a person',
     plan: 'A plan for programs',
   } as Readonly<Record<string, string>>,

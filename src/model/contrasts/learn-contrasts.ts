@@ -16,7 +16,6 @@ import { isConfounded, wordsReader } from './is-confounded.js';
 import { narrowed } from './narrowed.js';
 import { orderCandidates } from './order-candidates.js';
 import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
-import { learnRepeats, type Repeats } from './repeats.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_RUNS } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
@@ -50,7 +49,6 @@ export interface Contrast {
 
 export interface Contrasts {
   readonly contrasts: readonly Contrast[];
-  readonly repeats: Repeats;
   /** Hypotheses that were tested. */
   readonly tested: number;
   /** Of the steps that models proposed, those that the runs bear out. */
@@ -172,7 +170,6 @@ export function learnContrasts(
     .flatMap((one) => contrastOf(one, table.operators) ?? []);
   return {
     contrasts,
-    repeats: learnRepeats(runs),
     proposed: {
       yes: hypotheses.filter((one) => contrasts.some((contrast) => bearsOut(one, contrast))).length,
       of: hypotheses.length,

@@ -15,10 +15,6 @@ export interface NextAction {
   readonly operator: string;
   /** Probability that a run that goes on does something of the class next. */
   readonly probability: number;
-  /** Share of all steps of runs that are of the class, wherever they are. */
-  readonly anywhere: number;
-  /** Whether the last step was of the class too, and was refused. */
-  readonly again: boolean;
   /** Groups of like runs that went on so at the same place. */
   readonly groups: number;
 }
@@ -102,8 +98,6 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
   const end = classes.get(END) ?? 0;
   // Who asks what comes next has mostly not come to the end.
   if (end > NEARLY_ALL) return [];
-  const all = ownValue(next.classes, '');
-  const last = steps.at(-1);
   return [...classes]
     .filter(([name]) => name !== END)
     .map(([name, share]): NextAction => {
@@ -114,8 +108,6 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
       return {
         operator: best?.[0] ?? name,
         probability: share / (1 - end),
-        anywhere: (ownValue(all?.by ?? {}, name) ?? 0) / (all?.sum ?? 1),
-        again: last?.failed === true && name === classOf(last, operators),
         groups: local.groups.get(name)?.size ?? 0,
       };
     })

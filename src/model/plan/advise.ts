@@ -2,7 +2,6 @@ import type { TreeNode } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import type { GuidanceItem, UnsaidItem } from '../../domain/guidance-item.js';
 import { planCode } from '../../domain/line-code.js';
-import { SAY } from '../../domain/say.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
 import { notDue } from '../contrasts/not-due.js';
 import { isWithheld } from '../credit/is-withheld.js';
@@ -109,10 +108,6 @@ export function advise(model: Model, asked: Situation): Advice {
   // After an error that no like run met, what comes next is a guess at what comes anywhere.
   const isNew = last?.failed === true && top?.groups === 0;
   const goesOn = top !== undefined && !isNew && situation.mayName(top.operator) ? top : undefined;
-  const next =
-    goesOn && goesOn.operator !== SAY && !goesOn.again
-      ? { ...goesOn, action: shownOf(goesOn.operator) }
-      : undefined;
   const { items, unsaid } = itemsOf({
     model,
     situation,
@@ -123,7 +118,6 @@ export function advise(model: Model, asked: Situation): Advice {
     ahead,
     now,
     contrasts,
-    next,
     success,
     shownOf,
   });

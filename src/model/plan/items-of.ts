@@ -10,40 +10,34 @@ import type {
 import { sentenceCode, topicCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
+import { claimItem } from '../claims/claim-item.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
-import { isRepeat } from '../contrasts/repeats.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { exampleItem } from '../example/example-item.js';
 import { pastItem } from '../example/past-item.js';
-import type { NextAction } from '../paths/next-for.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
-import { MAX_RECORDS, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
-import { isGap } from '../table/is-gap.js';
 import { actionKey } from './action-key.js';
 import { isForbidden } from './is-forbidden.js';
 import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, LEAST_REACH, NEXT_MORE } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH } from './settings.js';
 
 /** Everything that items are made of. */
 export interface ItemInput extends PlanItemInput {
   readonly ahead: readonly ErrorAhead[];
   readonly now: readonly RepairCandidate[];
   readonly contrasts: readonly ContrastCandidate[];
-  readonly next: (NextAction & { readonly action: ShownAction }) | undefined;
   /** Probability that a task like this succeeds. */
   readonly success: number;
 }
-
-/** Whether an action is shown with so many gaps that it says a kind of action rather than one. */
-const isVague = (action: ShownAction): boolean => isGap(action) || (action.name.match(/‹/g) ?? []).length > 1;
 
 /** A share of few groups, with half a group on each side. */
 export const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
@@ -85,6 +79,7 @@ const reach = (item: GuidanceItem, success: number): number =>
 const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set([
   'now',
   'next',
+  'pick',
   'leave-out',
   'repeat',
   'names',
@@ -128,7 +123,7 @@ export interface WeighedItems {
 
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): WeighedItems {
-  const { model, situation, plan, ahead, now, contrasts, next, shownOf, success } = input;
+  const { model, situation, plan, ahead, now, contrasts, shownOf, success } = input;
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
   const planned = planItem(input);
@@ -197,13 +192,6 @@ export function itemsOf(input: ItemInput): WeighedItems {
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
     }
   }
-  /** Whether a contrast calls for another step before an operator. */
-  const isDueBefore =
-    (operator: string) =>
-    ({ sentence: { form }, operator: due, anchor }: ContrastCandidate): boolean =>
-      due !== operator &&
-      anchor !== undefined &&
-      ((form === 'before' && anchor === operator) || (form === 'after' && wasDone(anchor)));
   const planGoals = new Set(plan.goals.map(({ operator }) => operator));
   for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
@@ -212,35 +200,13 @@ export function itemsOf(input: ItemInput): WeighedItems {
       concerns.length === 0 || concerns.some((one) => isPlanned(one) || wasDone(one)) ? 1 : besides;
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
-  const { repeats } = model.contrasts;
-  if (last && isRepeat(situation.steps, last))
-    items.push({
-      sentence: { form: 'repeat', with: repeats.with, without: repeats.without },
-      gain: repeats.effect,
-      groups: repeats.with.of,
-      records: repeats.records,
-      why: `runs that did the same again succeeded less often: at least ${Math.round(100 * repeats.effect)} % of the successes are lost`,
-    });
+  const claim = claimItem(model.claims, situation, { shownOf, isRepaired: best !== undefined });
+  if (claim) items.push(claim);
   if (!last || (last.failed && best?.repair.kind !== 'edit')) {
     const names = namesItem(model, situation);
     // After an error, names of tasks that are only of a kind are of another place.
     if (names) items.push({ ...names, gain: names.gain * (last ? relevance : 1) });
   }
-  if (
-    next &&
-    now.length === 0 &&
-    !contrasts.some(isDueBefore(next.operator)) &&
-    next.probability - next.anywhere >= NEXT_MORE &&
-    next.groups >= QUOTED_GROUPS &&
-    !isVague(next.action)
-  )
-    items.push({
-      sentence: { form: 'next', action: next.action },
-      gain: next.probability - next.anywhere,
-      groups: next.groups,
-      records: situation.similar.slice(0, MAX_RECORDS).map(({ run }) => run.id),
-      why: `like runs go on so with probability ${next.probability.toFixed(2)}`,
-    });
   const unsaid: UnsaidItem[] = [];
   const weighed = items
     .map((item) => ({

@@ -1,5 +1,6 @@
 import type { GuidanceItem } from '../../domain/guidance-item.js';
-import { isRepeat } from '../contrasts/repeats.js';
+import { againItem } from '../claims/claim-item.js';
+import { isRepeat } from '../claims/is-repeat.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { works } from '../repairs/rates.js';
 import { UNTRIED } from '../repairs/repairs.js';
@@ -23,15 +24,8 @@ export function repeatItems({ model, situation, shownOf }: AtAction, proposed: S
   const { steps, words } = situation;
   const before = doneBefore(steps, proposed);
   if (!before) return [];
-  const { repeats } = model.contrasts;
-  const learned: GuidanceItem = {
-    sentence: { form: 'repeat', with: repeats.with, without: repeats.without },
-    gain: repeats.effect,
-    groups: repeats.with.of,
-    records: repeats.records,
-    why: `runs that did the same again succeeded less often: at least ${Math.round(100 * repeats.effect)} % of the successes are lost`,
-  };
-  if (!before.failed) return isRepeat(steps, before) ? [learned] : [];
+  const learned = againItem(model.claims, steps.slice(0, before.at + 1));
+  if (!before.failed) return learned && isRepeat(steps, before) ? [learned] : [];
   const since = steps.slice(before.at + 1).filter(({ failed }) => !failed);
   const isDoneSince = (key: string): boolean =>
     since.some((step) => actionKey(shownOf(step.operator)) === key);
@@ -60,6 +54,6 @@ export function repeatItems({ model, situation, shownOf }: AtAction, proposed: S
       why: `the same again worked in ${ok} of ${ok + bad} groups`,
       topics,
     },
-    learned,
+    ...(learned ? [learned] : []),
   ];
 }

@@ -11,12 +11,6 @@ export const PRIOR_GROUPS = 120;
 /** Expected gain below which a line is not said: one task in twenty-five. With .03 a text is a fifth longer and succeeds no oftener. */
 export const LEAST_GAIN = 0.04;
 
-/**
- * By how much likelier than anywhere what comes next has to be to be said: with .5 for the probability alone a third of these lines
- * said what comes next most of the time (`think`, `select ‹…›`, a scroll).
- */
-export const NEXT_MORE = 0.4;
-
 /** A task that hardly ever succeeds may do so once it is told what it lacked. */
 export const LEAST_REACH = 0.5;
 

@@ -101,12 +101,17 @@ export function watchOf(model: Model, situation: Situation): Watched {
     ...edited,
     ...named,
   ];
+  const claimed = new Set(
+    Object.values(model.claims.said)
+      .flat()
+      .flatMap(({ when: { shape } }) => (shape === '' ? [] : shape)),
+  );
   const isNew = (one: WatchedAction, at: number): boolean =>
     at === actions.findIndex(({ head, word }) => head === one.head && word === one.word);
   return {
     actions: actions.filter(isNew).slice(0, MOST_ACTIONS),
-    errors: ahead
-      .map(({ shape }) => wordsOf(shape))
+    errors: [...ahead.map(({ shape }) => shape), ...claimed]
+      .map(wordsOf)
       .filter((words) => words.length > 0)
       .slice(0, MOST_ERRORS),
   };

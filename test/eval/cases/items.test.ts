@@ -62,7 +62,11 @@ test.each<[string, object]>([
     { form: 'repair', actions: ['hand_over'], edit: { kind: 'stop', what: '', where: '' } },
   ],
   ['Now: first `login`, then `open`.', { form: 'repair', actions: ['login', 'open'] }],
-  ['Next: `send`.', { form: 'next', actions: ['send'] }],
+  ['Next: `send` (6 of 6 got on; 0 of 6 otherwise).', { form: 'next', actions: ['send'] }],
+  [
+    '`find` one of: "A, B", "C" (6 of 6 got on; 0 of 6 otherwise).',
+    { form: 'pick', about: 'find', actions: ['A, B', 'C'] },
+  ],
   [
     '`cancel`: only if `get_order` `status` is "pending" or "paid" (277 worked; 5 of 5 refused otherwise).',
     { form: 'only if', about: 'cancel', words: 'get_order status is pending or paid' },

@@ -129,7 +129,11 @@ describe('sentences', () => {
       },
     ],
     ['Now: try the same again (worked 12 of 12 times).', { repairs: [{ repair: { do: 'again' } }] }],
-    ['Next: `close`.', { next: [tool('close')] }],
+    ['Next: `close` (6 of 6 got on; 0 of 6 otherwise).', { next: [tool('close')] }],
+    [
+      '`find` one of: "A1", "A2" (6 of 6 got on; 0 of 6 otherwise).',
+      { picks: [{ of: tool('find'), items: ['A1', 'A2'] }] },
+    ],
     ['Noted in 3 runs, 2 of 3 succeeded: "Ask first." (told: 9 of 11 succeeded; not told: 2 of 7).', {}],
     ['Noted in 1 run: "Ask first.".', {}],
   ])('%s', (sentence, read) => {

@@ -1,0 +1,102 @@
+import type { GuidanceItem, Sentence, ShownAction } from '../../domain/guidance-item.js';
+import { lex } from '../events/lex.js';
+import type { Situation } from '../situation.js';
+import { isGap } from '../table/is-gap.js';
+import type { Step } from '../table/table.js';
+import type { Claim, Claims } from './claims.js';
+import { claimsFor } from './claims-for.js';
+import { isRepeat } from './is-repeat.js';
+import { offeredAt } from './offered-at.js';
+import { ITEMS_ROOM, MOST_ITEMS } from './settings.js';
+
+/** How the operators of a situation are shown. */
+type ShownOf = (operator: string) => ShownAction;
+
+const wordsOf = (text: string): Set<string> => new Set(lex(text, true).map(({ key }) => key));
+
+/**
+ * The offered items that are most like what is asked for and what was just tried, in the order of the result: of a list what comes
+ * first is the nearest, of a page what comes first is how to leave it.
+ */
+function likest(items: readonly string[], about: 'item' | 'label', { task, steps }: Situation): string[] {
+  const [asked, tried] = [wordsOf(task), wordsOf(steps.at(-1)?.action.text ?? '')];
+  const worth = (item: string): number =>
+    [...wordsOf(item)].reduce((sum, word) => sum + Number(asked.has(word)) + 2 * Number(tried.has(word)), 0);
+  const nearer = about === 'item' ? 1 : -1;
+  const ranked = items
+    .map((item, at) => ({ item, at, worth: worth(item) }))
+    .sort((a, b) => b.worth - a.worth || nearer * (a.at - b.at));
+  const shown: typeof ranked = [];
+  let room = ITEMS_ROOM;
+  for (const one of ranked.slice(0, MOST_ITEMS)) {
+    room -= one.item.length;
+    if (room >= 0) shown.push(one);
+  }
+  return shown.sort((a, b) => a.at - b.at).map(({ item }) => item);
+}
+
+/** Whether an action is shown with so many gaps that it says a kind of action rather than one. */
+const isVague = (action: ShownAction): boolean => isGap(action) || (action.name.match(/‹/g) ?? []).length > 1;
+
+function sentenceOf(claim: Claim, situation: Situation, shownOf: ShownOf): Sentence | undefined {
+  const { about, by, say, with: did, without } = claim;
+  const { steps, mayName } = situation;
+  const last = steps.at(-1)!;
+  switch (about) {
+    case 'again':
+      // Who has neither failed nor repeated himself is not about to.
+      return last.failed || isRepeat(steps, last) ? { form: 'repeat', with: did, without } : undefined;
+    case 'next': {
+      const action = shownOf(say);
+      return say !== last.operator && mayName(say) && !isVague(action)
+        ? { form: 'next', action, with: did, without }
+        : undefined;
+    }
+    case 'item':
+    case 'label': {
+      const offered = offeredAt(steps);
+      if (offered?.about !== about || !mayName(by)) return undefined;
+      const allowed = offered.items.filter((item) => !situation.forbids(`${by} ${item}`));
+      const items = likest(allowed, about, situation);
+      return items.length === 0
+        ? undefined
+        : { form: 'pick', action: { kind: 'call', name: by }, items, with: did, without };
+    }
+  }
+}
+
+const itemOf = (
+  sentence: Sentence,
+  { with: did, without, gain, groups, records, say }: Claim,
+): GuidanceItem => ({
+  sentence,
+  gain,
+  groups,
+  records,
+  why: `${did.yes} of ${did.of} steps that did so got on, and ${without.yes} of ${without.of} others`,
+  ...(sentence.form === 'next' && { topics: [say] }),
+});
+
+/**
+ * The one thing worth saying after the last result: what those did who got on, with what the result itself offers.
+ *
+ * @param isRepaired whether a repair of the last error is told: it says what comes next, and may be the same again
+ */
+export function claimItem(
+  claims: Claims,
+  situation: Situation,
+  { shownOf, isRepaired }: { shownOf: ShownOf; isRepaired: boolean },
+): GuidanceItem | undefined {
+  for (const claim of claimsFor(claims, situation.steps)) {
+    if (isRepaired && claim.about !== 'item' && claim.about !== 'label') continue;
+    const sentence = sentenceOf(claim, situation, shownOf);
+    if (sentence) return itemOf(sentence, claim);
+  }
+  return undefined;
+}
+
+/** That the same again does not get on, after some steps. */
+export function againItem(claims: Claims, steps: readonly Step[]): GuidanceItem | undefined {
+  const claim = claimsFor(claims, steps).find(({ about }) => about === 'again');
+  return claim && itemOf({ form: 'repeat', with: claim.with, without: claim.without }, claim);
+}

@@ -1,0 +1,58 @@
+import { SAY } from '../../domain/say.js';
+import type { Run, Step } from '../table/table.js';
+import type { About, When } from './claims.js';
+import { gotOn } from './got-on.js';
+import { isSame } from './is-repeat.js';
+import { offeredAt } from './offered-at.js';
+import { whensOf } from './whens-of.js';
+
+/** One answer that a run gave to what to do in a situation. */
+export interface Point {
+  readonly when: When;
+  readonly about: About;
+  readonly by: string;
+  /** What was done; empty for anything else than what a claim could say. */
+  readonly say: string;
+  /** Runs that are compared with each other alone: where conduct counts those of one kind of agent. */
+  readonly stratum: string;
+  readonly gotOn: boolean;
+}
+
+/** What one could say of a step by its arguments: the head of a bare line is none of a tool. */
+const isChoice = ({ action: { kind, head } }: Step): boolean =>
+  kind !== 'say' && head !== 'do' && head !== SAY;
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** Whether one of some items is all of what a step was given, or one of its arguments. */
+export function picks({ action: { kind, args, text } }: Step, items: readonly string[]): boolean {
+  const given = new Set([
+    ...args.map(({ value }) => plain(value)),
+    ...(kind === 'call' ? [] : [plain(text)]),
+  ]);
+  return items.some((item) => given.has(plain(item)));
+}
+
+/** What a run's steps say of what to do after each result. */
+export function pointsOf(run: Run): Point[] {
+  const { steps, agentType } = run;
+  return steps.flatMap((step, at): Point[] => {
+    const got = at === 0 ? undefined : gotOn(run, at);
+    if (got === undefined) return [];
+    const before = steps.slice(0, at);
+    const last = before.at(-1)!;
+    const offered = offeredAt(before);
+    const point = (about: About, by: string, say: string) => ({ about, by, say, stratum: '', gotOn: got });
+    const again = isSame(step, last) ? 'same' : '';
+    return whensOf(before).flatMap((when): Point[] => [
+      { when, ...point('again', '', again) },
+      // After an error that is known: whatever else is done gets on where an agent repeats itself.
+      ...(when.state === 'failed' && when.shape !== ''
+        ? [{ when, ...point('next', '', step.operator), stratum: agentType }]
+        : []),
+      ...(offered && isChoice(step)
+        ? [{ when, ...point(offered.about, step.action.head, picks(step, offered.items) ? 'one' : '') }]
+        : []),
+    ]);
+  });
+}
