@@ -6,6 +6,7 @@ const FORMS: readonly [string, RegExp][] = [
   ['got past', /^A like run got past it so:/],
   ['do', /^Do:/],
   ['next', /^Next:/],
+  ['one of', /^`[^`]*` one of: /],
   ['now', /^Now:/],
   ['if it fails', /^If\b/],
   ['first, or error', /^First\b.*: without it /],

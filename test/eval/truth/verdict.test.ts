@@ -43,8 +43,11 @@ describe.each<[line: string, before: Done[], after: Done[], verdict: Verdict]>([
     'wrong',
   ],
   ['Do: `find_order`.', [found], [cancelled], 'idle'],
-  ['Next: `cancel_order`.', [found], [found, cancelled], 'right'],
-  ['Next: `cancel_order`.', [found], [found, found, cancelled], 'wrong'],
+  ['Next: `cancel_order` (6 of 6 got on; 0 of 6 otherwise).', [found], [found, cancelled], 'right'],
+  ['Next: `cancel_order` (6 of 6 got on; 0 of 6 otherwise).', [found], [found, found, cancelled], 'wrong'],
+  ['`find_order` one of: "W1", "W2" (6 of 6 got on; 0 of 6 otherwise).', [refused], [found], 'right'],
+  ['`find_order` one of: "W2", "W3" (6 of 6 got on; 0 of 6 otherwise).', [refused], [found], 'wrong'],
+  ['`find_order` one of: "W2", "W3" (6 of 6 got on; 0 of 6 otherwise).', [refused], [cancelled], 'idle'],
   [
     'A like run got past it so: `cancel_order(order=‹task›)` -> `refund_order(order=‹task›)`.',
     [refused],
