@@ -28,16 +28,25 @@ const INDENTED = /^(?: {2,}|\t)\S/;
 const HEADER =
   /^\s*(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Von|An|Gesendet|Datum|Betreff|De|À|Envoyé|Objet|Para|Enviado|Fecha|Asunto|Da|Oggetto|Van|Aan|Onderwerp|От|Кому|Дата|Тема|发件人|收件人|主题|差出人|宛先|件名)\s{0,3}[:：]\s{0,3}\S/i;
 const BEGINS =
-  /^\s*(?:-{2,}\s*)?(?:Forwarded message|Original Message|Begin forwarded message|Weitergeleitete Nachricht)/i;
+  /^\s*(?:On|Am|Le|El|Il|Em|Op)\s.{1,160}\b(?:wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef)\b.{0,60}:\s*$|^\s*(?:-{2,}\s*)?(?:Forwarded message|Original Message|Begin forwarded message|Weitergeleitete Nachricht)/i;
 const GREETING =
   /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|ch(?:er|ère)s?|hola|estimad[oa]s?|buongiorno|gentile|beste|geachte)\b[^.?!]{0,60}[,!:]?\s*$/i;
 const SIGNED =
   /^\s*(?:(?:best|kind|warm|many)\s)?(?:regards|wishes|thanks|cheers|sincerely|yours)\b[^.?!]{0,30}$|^\s*(?:mit freundlichen|viele|beste|liebe) gr(?:ü|ue)(?:ß|ss)en?\b.{0,30}$|^\s*(?:cordialement|bien à vous|saludos|atentamente|cordiali saluti|met vriendelijke groet)\b.{0,30}$/i;
 const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)])\s/;
 const RULE = /^\s*(?:[-=_*]\s?){3,}\s*$/;
+/** The head of a table, or a row without a number: fields without a space between them. */
+const FIELDS = /^(?:[^\s,;\t]{1,40}[,;\t]){2,40}[^\s,;\t]{0,40}$/;
+/** How a line of a program begins that has few signs. */
+const PROGRAM =
+  /^(?:import [\w.{*"']|from [\w.]+ import |(?:async )?(?:def|class|function|func|fn) \w+\s?[({:]|(?:const|let|var) \w+ =|(?:public|private|package|using|namespace|#include|export) \S|return\b.{0,80}$|#!\/)/;
 /** An element that a program puts around or beside what somebody asks. */
-const AROUND = /^\s*<(task|user_query|user_message|user_request|user_input|question|query|request|prompt)>/;
-const BESIDE = /^\s*<([a-z]+[-_][a-z_-]+)(?:\s[^<>]{0,200})?>/;
+const AROUND =
+  /^[ \t]{0,8}<(task|user_query|user_message|user_request|user_input|question|query|request|prompt|command-args)>/m;
+const BESIDE = /^[ \t]{0,8}<(?!command-args|user_)([a-z]+[-_][a-z_-]+)(?:\s[^<>]{0,200})?>/;
+/** A heading under which a program puts what somebody asks. */
+const REQUESTED =
+  /^#{1,6} {0,3}(?:my |the |user(?:'s)? )?(?:request|task|question|query|prompt)\b[^\n]{0,30}:? *$/im;
 
 interface Block {
   text: string;
@@ -54,21 +63,38 @@ function isCode(line: string): boolean {
   return letters < LETTERS * line.length;
 }
 
-/** The words inside an element around a task, without elements beside it. */
-function unwrapped(text: string): string {
-  const around = AROUND.exec(text);
-  if (around) {
-    const end = text.indexOf(`</${around[1]!}>`, around[0].length);
-    if (end >= 0) return text.slice(around[0].length, end).trim();
-  }
+/** A text without the elements that a program puts above or below it, from line to line. */
+function withoutBeside(text: string): string {
+  const kept: string[] = [];
+  const open = new Set<string>();
   let rest = text;
-  for (let beside = BESIDE.exec(rest); beside; beside = BESIDE.exec(rest)) {
-    const close = `</${beside[1]!}>`;
-    const end = rest.indexOf(close, beside[0].length);
-    if (end < 0) break;
-    rest = rest.slice(end + close.length);
+  while (rest !== '') {
+    const name = BESIDE.exec(rest)?.[1];
+    const end = name === undefined || open.has(name) ? -1 : rest.indexOf(`</${name}>`);
+    if (name !== undefined && end >= 0) {
+      rest = rest.slice(end + name.length + 3);
+      continue;
+    }
+    if (name !== undefined) open.add(name);
+    const line = rest.indexOf('\n') + 1 || rest.length;
+    kept.push(rest.slice(0, line));
+    rest = rest.slice(line);
   }
-  return rest.trim() === '' ? text : rest;
+  return kept.join('').trim();
+}
+
+/** The words inside an element around a task or below a heading for it, without elements beside it. */
+function unwrapped(text: string): string {
+  const rest = withoutBeside(text) || text;
+  const around = AROUND.exec(rest);
+  if (around) {
+    const from = around.index + around[0].length;
+    const end = rest.indexOf(`</${around[1]!}>`, from);
+    if (end >= 0 && isTask(rest.slice(from, end))) return rest.slice(from, end).trim();
+  }
+  const heading = REQUESTED.exec(rest);
+  const below = heading ? rest.slice(heading.index + heading[0].length).trim() : '';
+  return heading && heading.index > 0 && isTask(below) ? below : rest;
 }
 
 /** Which lines look pasted. */
@@ -88,6 +114,8 @@ function pastedLines(lines: readonly string[]): boolean[] {
     maybe.push(
       surely[i]! ||
         LOGGED.test(line) ||
+        FIELDS.test(line) ||
+        PROGRAM.test(line) ||
         THROWN.test(line) ||
         isCode(line) ||
         (maybe[i - 1] === true && INDENTED.test(line)),

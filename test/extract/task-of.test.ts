@@ -53,6 +53,61 @@ describe('a task beside what is pasted', () => {
   });
 });
 
+describe('a task in what a host puts around it', () => {
+  test.each([
+    [
+      'an element below',
+      (task: string) => `${task}\n<system-reminder>\nDo not delete anything.\n</system-reminder>`,
+    ],
+    [
+      'files above',
+      (task: string) =>
+        `<attached_files>\n<file path="a.ts">let a;</file>\n</attached_files>\n<user_query>\n${task}\n</user_query>`,
+    ],
+    [
+      'a heading',
+      (task: string) =>
+        `# Context from my IDE setup:\n\n## Open tabs:\n- a.ts: src/a.ts\n\n## My request for Codex:\n${task}`,
+    ],
+    [
+      'a command',
+      (task: string) =>
+        `<command-message>runs…</command-message>\n<command-name>/fix</command-name>\n<command-args>${task}</command-args>`,
+    ],
+    [
+      'an answer to a mail',
+      (task: string) =>
+        `${task}\n\nOn Mon, Mar 1, 2026 at 10:00 AM Ann Lee <ann@example.com> wrote:\n${MAIL.replace(/^/gm, '> ')}`,
+    ],
+  ])('%s', (_, wrap) => {
+    for (const task of TASKS) expect(taskOf(wrap(task))).toBe(task);
+  });
+
+  test.each([
+    [
+      'a table with its head',
+      (i: number) => `${i},customer ${i},${i * 3}.50,2026-03-01`,
+      'id,name,amount,date',
+    ],
+    [
+      'a program',
+      (i: number) => `    value_${i} = environ.get("V${i}", "${i}")`,
+      'import os\nimport sys\n\ndef main(argv):',
+    ],
+  ])('%s above and below', (_, line, head) => {
+    const paste = `${head}\n${Array.from({ length: 30 }, (_, i) => line(i)).join('\n')}`;
+    expect([taskOf(`${TASKS[0]}\n\n${paste}`), taskOf(`${paste}\n\n${TASKS[0]}`)]).toEqual([
+      TASKS[0],
+      TASKS[0],
+    ]);
+  });
+
+  test('elements that are not closed are read in time', () => {
+    for (const piece of ['<a-b>\n', '\n', '# request\n', 'On ', '<', 'a,'])
+      expect(taskOf(piece.repeat(40_000))).toBeTypeOf('string');
+  });
+});
+
 describe('a text in which nothing is pasted', () => {
   test.each([
     ['one line', TASKS[0]!],
