@@ -3,7 +3,7 @@ import { type ActNotes, actNotes } from '../run/act-notes.js';
 import { ask, type Known, type Question } from '../run/ask.js';
 import type { Report } from '../run/report.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
-import type { RunState, Told } from './run-state.js';
+import type { RunGuidance, RunState } from './run-state.js';
 
 /** One model call that wants guidance. */
 export interface GuidanceRequest {
@@ -34,7 +34,7 @@ export interface Guidance {
 export type Enhancer = (request: GuidanceRequest) => Promise<Guidance>;
 
 interface Remembered {
-  told: Told;
+  guidance: RunGuidance;
   failed: boolean;
 }
 
@@ -45,7 +45,7 @@ const MOST_REMEMBERED = 1_000;
 export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer {
   const remembered = new Map<string, Remembered>();
 
-  function tell({ task, turns, settings, state, tools, signal }: GuidanceRequest): Told {
+  function tell({ task, turns, settings, state, tools, signal }: GuidanceRequest): RunGuidance {
     const { tenant, agentType, maxTokens } = settings;
     const about = { tenant, agentType, maxTokens, task, tools, runId: state?.id, signal };
     const how = 'give `tenant` to the instance, or `providerOptions.knowhow.tenant` to the call';
@@ -66,7 +66,8 @@ export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer 
 
   function remember(key: string, request: GuidanceRequest): Remembered {
     const known = remembered.get(key);
-    const entry = known && (request.goesOn || known.failed) ? known : { told: tell(request), failed: false };
+    const entry =
+      known && (request.goesOn || known.failed) ? known : { guidance: tell(request), failed: false };
     entry.failed = false;
     remembered.delete(key);
     remembered.set(key, entry);
@@ -79,12 +80,12 @@ export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer 
     const { tenant, agentType, maxTokens } = settings;
     const key = JSON.stringify([tenant, agentType, maxTokens, task, said]);
     if (state) {
-      const told = state.enhancements.get(key) ?? tell(request);
-      state.enhancements.set(key, told);
-      return { addition: (await told.enhancement).addition, acts: told.acts, failed: () => {} };
+      const guidance = state.enhancements.get(key) ?? tell(request);
+      state.enhancements.set(key, guidance);
+      return { addition: (await guidance.enhancement).addition, acts: guidance.acts, failed: () => {} };
     }
     const entry = remember(key, request);
-    const { enhancement, acts } = entry.told;
+    const { enhancement, acts } = entry.guidance;
     return {
       addition: (await enhancement).addition,
       acts,

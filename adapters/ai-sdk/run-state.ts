@@ -10,7 +10,7 @@ export interface Enhancement {
 }
 
 /** What is told in one run about one task. */
-export interface Told {
+export interface RunGuidance {
   /** At its start. */
   readonly enhancement: Promise<Enhancement>;
   /** At its actions. */
@@ -25,7 +25,7 @@ export interface RunState {
   /** What the person had said last then. */
   readonly said: string;
   /** By tenant, agent type and task: one enhance each. */
-  readonly enhancements: Map<string, Told>;
+  readonly enhancements: Map<string, RunGuidance>;
   /** Enhancements that arrived, in order. */
   readonly arrived: Enhancement[];
   /** What its model calls were set to, beside what it started with. */

@@ -130,8 +130,8 @@ export function injectGuidance<State>(
   const given = fieldsOf(state)[key] as unknown[];
   const noted = notes && notes.given.length > 0 ? placeNotes(list, notes) : list;
   // What has no note stays as it is, plain messages too.
-  const told = given.map((one, at) => (noted[at] === list[at] ? one : noted[at]));
-  const { messages } = guideMessages(told, text);
+  const withNotes = given.map((one, at) => (noted[at] === list[at] ? one : noted[at]));
+  const { messages } = guideMessages(withNotes, text);
   const changed = messages.flatMap((guided, at) =>
     guided === given[at] ? [] : [{ guided, given: given[at], id: fieldsOf(given[at]).id }],
   );

@@ -3,6 +3,7 @@ import { Command, getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } fro
 import { z } from 'zod';
 import { FUNCTION } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
+import { endBeforeExit } from '../run/end-before-exit.js';
 import type { Tool } from '../run/message.js';
 import { guideMessages, placeNotes } from './conversation.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
@@ -117,6 +118,13 @@ export function knowledgeMiddleware(
     });
   }
 
+  /** A run that another middleware ends early comes to no last hook. One that has a thread may be resumed. */
+  function storeAtClose(open: OpenRun, config: LangGraphRunnableConfig | undefined, scope: CallConfig): void {
+    if (config?.executionInfo?.threadId !== undefined) return;
+    const cut = { outcome: 'cut_short', key: failedKey(open.key), metadata: nodeFacts(config) } as const;
+    runs.get(open.key).forget = endBeforeExit(knowledge, () => threads.store(open, cut, config, scope));
+  }
+
   return defineMiddleware({
     name: 'knowhow',
     stateSchema,
@@ -124,14 +132,17 @@ export function knowledgeMiddleware(
     beforeAgent: async (state, runtime) => {
       const { messages, _knowhow: left } = state;
       const task = options.task?.({ messages });
-      return { _knowhow: await threads.open(readMessages(messages), task, left, currentConfig(), runtime) };
+      const config = currentConfig();
+      const open = await threads.open(readMessages(messages), task, left, config, runtime);
+      storeAtClose(open, config, runtime);
+      return { _knowhow: open };
     },
     wrapModelCall: async (request, handler) => {
       const given = request.state._knowhow;
       if (!given) return handler(request);
       const config = currentConfig();
       const list = readMessages(request.state.messages);
-      const open = threads.see(given, list, config);
+      const open = threads.see(threads.branch(given, list, config), list, config);
       const { text } = await threads.guidanceOf(open, config, request.runtime);
       const run = runs.get(open.key);
       run.tools = toolFacts(request.tools);
@@ -172,6 +183,7 @@ export function knowledgeMiddleware(
         config,
         runtime,
       );
+      runs.finish(open.key);
       return { _knowhow: null };
     },
   });

@@ -13,6 +13,8 @@ export interface RunInMemory {
   tools: Tool[];
   /** Its signal aborted, and it was told of as aborted: what its call throws after that is no second end. */
   aborted?: boolean;
+  /** It need not be ended when the knowledge closes. */
+  forget?: () => void;
 }
 
 /** Runs under way in this process, by their keys, and what was seen of their threads. */
@@ -27,6 +29,10 @@ export interface OpenRuns {
   whenAborted(key: string, signal: AbortSignal | undefined, work: () => void): void;
   /** The run has ended. */
   end(key: string): void;
+  /** The run came to its end and is stored: what goes on with it is another branch of its thread. */
+  finish(key: string): void;
+  /** The number of a branch that goes on with a finished run, from 2; undefined where the run is not finished. */
+  branchOf(key: string): number | undefined;
 }
 
 /** Runs and threads that are kept at a time; of those that never end the oldest goes. */
@@ -36,9 +42,12 @@ const MAX_OPEN = 1_000;
 export function openRuns(): OpenRuns {
   const open = new Map<string, RunInMemory & { release(): void }>();
   const threads = new Map<string, Transcript>();
+  /** Branches of finished runs, by the key of the first. */
+  const finished = new Map<string, number>();
 
   function end(key: string): void {
     open.get(key)?.release();
+    open.get(key)?.forget?.();
     open.delete(key);
   }
 
@@ -70,5 +79,16 @@ export function openRuns(): OpenRuns {
       signal?.addEventListener('abort', stop, { once: true });
     },
     end,
+    finish(key) {
+      end(key);
+      if (!finished.has(key)) finished.set(key, 1);
+      if (finished.size > MAX_OPEN) finished.delete(finished.keys().next().value!);
+    },
+    branchOf(key) {
+      const branches = finished.get(key);
+      if (branches === undefined) return undefined;
+      finished.set(key, branches + 1);
+      return branches + 1;
+    },
   };
 }

@@ -36,6 +36,11 @@ export interface ThreadRuns {
     config: LangGraphRunnableConfig | undefined,
     scope?: CallConfig,
   ): Promise<OpenRun>;
+  /**
+   * The run that a model call is of: where its state is of a run that is finished (a fork, a replay from a checkpoint), another one,
+   * of which what the state holds is all that was seen.
+   */
+  branch(open: OpenRun, list: readonly Message[], config: LangGraphRunnableConfig | undefined): OpenRun;
   /** What a model call of the run is given, or a state holds. */
   see(open: OpenRun, list: readonly Message[], config: LangGraphRunnableConfig | undefined): OpenRun;
   /** What a model call of the run returned, or what a node adds to the state. */
@@ -169,6 +174,14 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
 
   return {
     store,
+    branch(open, list, config) {
+      const number = runs.branchOf(open.key);
+      if (number === undefined) return open;
+      const { request_id: _, ...rest } = open;
+      const branch = { ...rest, key: `${open.key}-${number}` };
+      runs.keep(threadKey(config, branch.key), see(NOTHING_SEEN, { messages: list }));
+      return branch;
+    },
     see: seeList,
     stateOf,
     seeAdded(open, added, config) {

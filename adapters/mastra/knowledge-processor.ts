@@ -143,8 +143,8 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       const notes = await run.notes();
       if (guidance === '' && notes.given.length === 0) return undefined;
       const given = args.prompt as unknown as PromptMessage[];
-      const told = guidance === '' ? given : addGuidance(given, `\n\n${guidance}`, 'user');
-      const prompt = placeNotes(told, notes);
+      const guided = guidance === '' ? given : addGuidance(given, `\n\n${guidance}`, 'user');
+      const prompt = placeNotes(guided, notes);
       return { prompt: prompt as unknown as typeof args.prompt };
     },
     async processOutputResult({ state, result, messageList }) {

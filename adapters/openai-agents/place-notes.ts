@@ -1,4 +1,4 @@
-import type { CallModelInputFilterArgs } from '@openai/agents-core';
+import type { CallModelInputFilterArgs } from '@openai/agents';
 import type { ActNotes } from '../run/act-notes.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { asText } from '../run/texts.js';

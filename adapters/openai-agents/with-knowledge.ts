@@ -113,8 +113,8 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
       followed.offer(toolsOf(args.agent));
       const data = filter ? await filter(args) : args.modelData;
       const guidance = await followed.guidance();
-      const told = placeNotes(data.input, await followed.notes());
-      return guided(told === data.input ? data : { ...data, input: told }, guidance);
+      const input = placeNotes(data.input, await followed.notes());
+      return guided(input === data.input ? data : { ...data, input }, guidance);
     };
     const call = runner.run.bind(runner) as (...args: unknown[]) => Promise<Result>;
     try {
