@@ -271,6 +271,9 @@ export function verdictOf({ form, says: line, text }: SaidLine, run: Continuatio
         wordsIn(value).some((word) => ofTask.has(word)),
       );
     }
+    case 'noted':
+      // What agents wrote in words of their own: people judge it.
+      return 'idle';
     default:
       // A form that nobody reads says nothing: it has to get a reader here.
       return text === '' ? 'idle' : 'wrong';

@@ -54,11 +54,12 @@ function bracketed(text: string): string[] {
 }
 
 /** One item of an enumeration, without its marks. */
-const bare = (item: string): string =>
-  item
-    .trim()
-    .replace(/^["'`[({]+|["'`\])}.?!]+$/g, '')
-    .trim();
+function bare(item: string): string {
+  let [from, to] = [0, item.length];
+  while (from < to && `"'\`[({ `.includes(item[from]!)) from += 1;
+  while (to > from && `"'\`])}.?! `.includes(item[to - 1]!)) to -= 1;
+  return item.slice(from, to).trim();
+}
 
 /** The words after an announcement, up to the end of the sentence; where none are left on the line, the lines of a list. */
 function announced(text: string): string[] {

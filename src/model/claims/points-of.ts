@@ -25,7 +25,7 @@ const isChoice = ({ action: { kind, head } }: Step): boolean =>
 const plain = (text: string): string => text.trim().toLowerCase();
 
 /** Whether one of some items is all of what a step was given, or one of its arguments. */
-export function picks({ action: { kind, args, text } }: Step, items: readonly string[]): boolean {
+function picks({ action: { kind, args, text } }: Step, items: readonly string[]): boolean {
   const given = new Set([
     ...args.map(({ value }) => plain(value)),
     ...(kind === 'call' ? [] : [plain(text)]),
