@@ -95,12 +95,16 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
   for (const span of clauses.all)
     for (let at = span.from; at < span.to; at++) {
       if (is(at, 'still') && !isConditional(at, span)) forbidChanges(span);
-      if (is(at, 'all') && NOTHING.test(tokens[at]!.text) && !some(span, 'fact', 'condition'))
+      if (is(at, 'all') && NOTHING.test(tokens[at]!.text) && !some(span, 'fact', 'condition')) {
+        for (const act of [next(at, -1), next(at, 1)])
+          if (is(act, 'act') && tokens[act]!.act !== 'change' && !isPast(act))
+            forbid(act, { from: act, to: act + 1 }, span);
         for (let act = span.from; act < span.to; act++)
           if (tokens[act]!.act === 'change' && !isPast(act)) {
             covered.add(act);
             forbidChanges(span);
           }
+      }
       if (!is(at, 'strong', 'weak', 'barred') || isConditional(at, span)) continue;
       if (order === 'negation-last') {
         for (const act of clauses.lastActs({ from: span.from, to: at }))
