@@ -83,7 +83,7 @@ function guided<Request extends { systemMessage: SystemMessage; messages: BaseMe
  * throws ends the run, and it is stored as failed or aborted. What a tool throws is its answer, as ever; where another
  * middleware lets it end the agent, no hook is called any more. Such a run, and one that the step limit ends, is stored
  * as cut short when its thread goes on with a new task; without a thread one that is aborted or at its limit is stored
- * at once. An interrupt stores nothing until the run has ended.
+ * at once, and one that another middleware ends early when the knowledge closes. An interrupt stores nothing until the run has ended.
  *
  * @example
  * const agent = createAgent({ model, tools, middleware: [knowledgeMiddleware(knowledge, { tenant: 'desk' })] });

@@ -43,7 +43,12 @@ function textsIn(value: unknown, level = 0): string[] {
   return Object.values(value).flatMap((inner) => textsIn(inner, level + 1));
 }
 
-/** Whether something is known of a call. */
+/**
+ * Whether something is known of a call.
+ *
+ * @example
+ * if (watch && watchesCall(watch, 'refund_order', { order: '77' })) await knowledge.enhanceTask(proposing);
+ */
 export function watchesCall({ actions }: WatchList, tool: string, input: unknown): boolean {
   if (actions.length === 0) return false;
   const known = new Set(actions);
@@ -52,7 +57,12 @@ export function watchesCall({ actions }: WatchList, tool: string, input: unknown
   return words.some((word) => known.has(keyOf(`${tool}\t${word}`)) || known.has(keyOf(`\t${word}`)));
 }
 
-/** Whether something is known of an error with which a call was answered. */
+/**
+ * Whether something is known of an error with which a call was answered.
+ *
+ * @example
+ * if (watch && watchesError(watch, result)) await knowledge.enhanceTask(proposing);
+ */
 export function watchesError({ errors }: WatchList, result: string): boolean {
   if (errors.length === 0) return false;
   const said = new Set(wordsOf(result).map(keyOf));
