@@ -80,7 +80,7 @@ function rowOf(world: World, advisor: string, runs: readonly Run[], knowable: Re
   };
   for (const { task, advised, advice } of runs) {
     // Runs that are shown as they were say no rule.
-    if (!advice || (advised?.runs && advised.reading.example.length === 0)) continue;
+    if (!advice || (advised?.runs && advised.reading.examples.length === 0)) continue;
     const judged = advised
       ? judgeReading(world, task, advised.reading, knowable)
       : judgeReading(world, task, NOTHING, knowable);
@@ -93,7 +93,7 @@ function rowOf(world: World, advisor: string, runs: readonly Run[], knowable: Re
 const NOTHING = {
   plan: [],
   next: [],
-  example: [],
+  examples: [],
   first: [],
   around: [],
   leaveOut: [],

@@ -5,8 +5,8 @@ import { type Repair, readRepair } from './read-repair.js';
 export interface Sentences {
   plan: Named[];
   next: Named[];
-  /** How a like task was done. */
-  example: Named[];
+  /** How like tasks were done, the best first. */
+  examples: Named[][];
   /** Actions to begin with; `error` where without it a call fails so. */
   first: { action: Named; error?: string }[];
   around: { side: 'before' | 'after'; of: Named; action: Named }[];
@@ -28,7 +28,7 @@ export interface Sentences {
 const nothing = (): Sentences => ({
   plan: [],
   next: [],
-  example: [],
+  examples: [],
   first: [],
   around: [],
   leaveOut: [],
@@ -73,7 +73,10 @@ function readItem(item: string, into: Sentences): boolean {
   if (names !== undefined) return readNames(names, into);
   const body = item.replace(ENDING, '');
   const example = /^A like task was done so: (.*)$/s.exec(body)?.[1];
-  if (example !== undefined) return into.example.push(...(readActions(example, ARROW) ?? [])) > 0;
+  if (example !== undefined) {
+    const actions = readActions(example, ARROW) ?? [];
+    return actions.length > 0 && into.examples.push(actions) > 0;
+  }
   const past = /^A like run got past it so: (.*)$/s.exec(body)?.[1];
   if (past !== undefined) return into.next.push(...(readActions(past, ARROW) ?? [])) > 0;
   // What agents noted is in words, of which followers to the letter make nothing.

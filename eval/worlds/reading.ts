@@ -18,8 +18,8 @@ export type ResolvedRepair =
 export interface Reading {
   plan: Step[];
   next: Step[];
-  /** How a like task was done. */
-  example: Step[];
+  /** How like tasks were done, the best first. */
+  examples: Step[][];
   first: Step[];
   around: { side: 'before' | 'after'; of: string; step: Step }[];
   leaveOut: string[];
@@ -70,7 +70,7 @@ export function readText(world: World, text: string): Reading {
   return {
     plan: said.plan.flatMap(step),
     next: said.next.flatMap(step),
-    example: said.example.flatMap(exampleStep),
+    examples: said.examples.map((example) => example.flatMap(exampleStep)),
     first: said.first.flatMap(({ action }) => step(action)),
     around: [
       ...said.around.map(({ side, of, action }) => ({ side, of, action })),
@@ -153,7 +153,7 @@ export function mergedReading(newer: Reading, earlier: Reading | undefined): Rea
   return {
     plan: newer.plan,
     next: newer.next,
-    example: newer.example,
+    examples: newer.examples,
     first: [...newer.first, ...earlier.first],
     around: [...newer.around, ...earlier.around],
     leaveOut: [...newer.leaveOut, ...earlier.leaveOut],

@@ -33,7 +33,7 @@ function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefin
   if (advice.text.trim() === '') return undefined;
   const reading = readText(world, advice.text);
   if (advice.text.startsWith(PAST_TASK)) return { reading, runs: readRuns(world, advice.text) };
-  return { reading, ...(reading.example.length > 0 ? { runs: [reading.example] } : {}) };
+  return { reading, ...(reading.examples.length > 0 ? { runs: reading.examples } : {}) };
 }
 
 /**

@@ -45,6 +45,8 @@ export interface Tally {
 /** One step of a worked example: what was done, and of each argument of a call its value, or where another takes his from. */
 export interface ExampleStep {
   readonly action: ShownAction;
+  /** The tool that is given the line, where an example uses several. */
+  readonly tool?: string;
   readonly args?: readonly ExampleArgument[];
 }
 
@@ -132,6 +134,8 @@ export type Sentence =
   | {
       readonly form: 'names';
       readonly names: readonly { readonly name: string; readonly parts: readonly string[] }[];
+      /** Columns that queries hold equal: `flights.Airline`, `airlines.uid`. */
+      readonly joins: readonly (readonly [string, string])[];
     }
   /** In the middle of a run: the repair of the last result's error. */
   | { readonly form: 'now'; readonly repair: RepairKind; readonly worked: Tally }

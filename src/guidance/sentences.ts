@@ -67,7 +67,7 @@ function actionParts({ kind, name, words: label = '', args = [] }: ShownAction):
 }
 
 /** A step of an example: a call with all its arguments. */
-export const exampleStepParts = ({ action, args }: ExampleStep): Part[] =>
+export const exampleStepParts = ({ action, args, tool }: ExampleStep): Part[] =>
   action.kind === 'call'
     ? [
         {
@@ -77,7 +77,7 @@ export const exampleStepParts = ({ action, args }: ExampleStep): Part[] =>
         },
       ]
     : action.kind === 'line'
-      ? [{ typed: action.name, most: MOST_STEP }]
+      ? [...(tool === undefined ? [] : words`${{ name: tool }} `), { typed: action.name, most: MOST_STEP }]
       : actionParts(action);
 
 function givenAs({ value, from }: ExampleArgument): CallValue {
@@ -198,6 +198,15 @@ const nameParts = ({ name, parts }: { name: string; parts: readonly string[] }):
         ownWords`, `,
       )})`;
 
+/** How names hang together: `; joined: flights.Airline = airlines.uid`. */
+const joinParts = (joins: readonly (readonly [string, string])[]): Part[] =>
+  joins.length === 0
+    ? []
+    : words`; joined: ${joined(
+        joins.map(([left, right]) => [typed(`${left} = ${right}`)]),
+        ownWords`, `,
+      )}`;
+
 /** A sentence in two: what it says, and the evidence in round brackets after it. */
 interface SentenceParts {
   readonly statement: readonly Part[];
@@ -284,7 +293,9 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
     case 'source':
       return only(words`${actionParts(sentence.action)}: ${sourceParts(sentence.argument, sentence.from)}`);
     case 'names':
-      return only(words`Names in use: ${joined(sentence.names.map(nameParts), ownWords`; `)}`);
+      return only(
+        words`Names in use: ${joined(sentence.names.map(nameParts), ownWords`; `)}${joinParts(sentence.joins)}`,
+      );
     case 'now':
       return {
         statement: words`Now: ${repairParts(sentence.repair)}`,

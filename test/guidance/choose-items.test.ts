@@ -99,7 +99,7 @@ const sentence: fc.Arbitrary<Sentence> = fc
         refused: worked,
       },
       { form: 'now', repair: { kind: 'first', actions: [own, other] }, worked },
-      { form: 'names', names: [{ name: text, parts: [more] }] },
+      { form: 'names', names: [{ name: text, parts: [more] }], joins: [[text, more]] },
     ];
     return forms[form]!;
   });

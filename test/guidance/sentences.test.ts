@@ -182,6 +182,14 @@ describe('every form of sentence', () => {
       { form: 'source', action: call('find'), argument: 'name', from: { task: true } },
     ],
     [
+      '- Names in use: `flights` (`airline`); joined: `airlines.uid = flights.airline`.',
+      {
+        form: 'names',
+        names: [{ name: 'flights', parts: ['airline'] }],
+        joins: [['airlines.uid', 'flights.airline']],
+      },
+    ],
+    [
       '- Names in use: `sales_order` (`order_id`, `total`); `customer`.',
       {
         form: 'names',
@@ -189,6 +197,7 @@ describe('every form of sentence', () => {
           { name: 'sales_order', parts: ['order_id', 'total'] },
           { name: 'customer', parts: [] },
         ],
+        joins: [],
       },
     ],
     [

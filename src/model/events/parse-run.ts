@@ -7,6 +7,7 @@ import { parseDecision } from '../../extract/steps/parse-decision.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
 import { toSteps } from '../../extract/steps/to-steps.js';
 import { MOST_READ } from '../settings.js';
+import { isThought } from './is-thought.js';
 import { isSlotted } from './offered-templates.js';
 import { optionsOf } from './options.js';
 import type { Event, ParsedRun } from './parsed-run.js';
@@ -63,13 +64,14 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
     const next = seen[i + 1]?.observation ?? '';
     const came = clipped(result ?? next);
     const isSame = result === undefined && next === seen[i]!.observation;
-    return parseDecision(decision, seen[i]!.tools).map((read) => {
+    return parseDecision(decision, seen[i]!.tools).flatMap((read): Event[] => {
+      if (isThought(read)) return [];
       const action = readAction(read, options, labels);
       const answer = readAnswer(read, action, came);
       // A page that is as it was says nothing; an error that is there again came again.
       if (isSame && answer.sign !== 'error')
-        return { turn, action, result: '', answer: readAnswer(read, action, '') };
-      return { turn, action, result: came, answer };
+        return [{ turn, action, result: '', answer: readAnswer(read, action, '') }];
+      return [{ turn, action, result: came, answer }];
     });
   });
   return { events, offered: [...offered] };

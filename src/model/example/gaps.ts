@@ -25,6 +25,12 @@ export interface Gaps {
 /** What identifies something: of three digits in a row or an address that nobody else has, nobody can say whose they are. */
 const isIdentifier = (value: string): boolean => /\d{3}|@/.test(value);
 
+/** A value as people say it: `#W42` is `w42`. */
+const coreOf = (value: string): string => {
+  const lower = value.toLowerCase();
+  return lower.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '') || lower;
+};
+
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** A word of so few letters holds a sentence together. */
@@ -86,9 +92,9 @@ interface At {
 }
 
 function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
-  const said = (value: string): boolean => hasWord(history.words, value.toLowerCase());
-  const isAsked = (value: string): boolean => hasWord(asked, value.toLowerCase());
-  const wasShown = (value: string): boolean => hasWord(shown, value.toLowerCase());
+  const said = (value: string): boolean => hasWord(history.words, coreOf(value));
+  const isAsked = (value: string): boolean => hasWord(asked, coreOf(value));
+  const wasShown = (value: string): boolean => hasWord(shown, coreOf(value));
   /** A code that a word of the person begins with: `OSL` of Oslo. */
   const isShortened = (value: string): boolean =>
     /^\p{Lu}{3,4}$/u.test(value) &&
@@ -116,7 +122,7 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
       for (let end = from + 1; end <= tokens.length; end++) {
         // A sign alone decides nothing: `2031-` is part of `2031-06-01`.
         if (!hasLetter(tokens[end - 1]!.text)) continue;
-        if (!said(textOf(tokens.slice(from, end)))) break;
+        if (!hasWord(history.words, textOf(tokens.slice(from, end)).toLowerCase())) break;
         to = end;
       }
       const row = tokens.slice(from, to);
@@ -156,7 +162,7 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
   const isSharedHere = (value: string): boolean => isShared(action, value);
   return {
     ofArgument,
-    ofLabel: (label) => (isSharedHere(label) ? undefined : ofArgument(label)),
+    ofLabel: (label) => (isSharedHere(label) && !said(label) ? undefined : ofArgument(label)),
     ofTokens,
     isShared: isSharedHere,
   };

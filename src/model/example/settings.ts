@@ -9,3 +9,9 @@ export const SUREST = 0.98;
 
 /** What like successes have in common with an example at least, where there are several: `Hello` is the beginning of everything. */
 export const LEAST_BACKING = 0.4;
+
+/** Examples of one task: a further one is shown for what the first leaves out. */
+export const MOST_EXAMPLES = 2;
+
+/** What a verb that only one of two tasks has costs, as log-odds. */
+export const APART = 2;

@@ -17,6 +17,9 @@ function gapText(left: LeftOut): string {
   return left === null ? GAP : '‹result›';
 }
 
+const beginsWith = (text: string, head: string): boolean =>
+  text.trim().toLowerCase().startsWith(head.toLowerCase());
+
 function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }: Gaps): ExampleStep {
   const { kind, head, args, tokens, text } = action;
   if (kind === 'call')
@@ -41,7 +44,11 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }
   // Words that are looked for are no command: the tool is what is done.
   const isCommand = head === 'do' || left.size === 0 || !WORDS_ALONE.test(text) || isShared(read[0]!.text);
   if (kind === 'line' && !isCommand) return { action: { kind: 'call', name: head } };
-  if (kind === 'line') return { action: { kind, name: gapped(read, gapOf) } };
+  if (kind === 'line')
+    return {
+      action: { kind, name: gapped(read, gapOf) },
+      ...(head === 'do' || beginsWith(text, head) ? {} : { tool: head }),
+    };
   if (kind === 'say') return { action: { kind, name: '', words: gapped(read, gapOf) } };
   const label = ofLabel(text);
   const words = label === undefined ? text : gapText(label);
@@ -64,5 +71,11 @@ export function showExample(
   walkGaps(run, situation, (step, gaps) => {
     if (wanted.has(step) && situation.mayName(step.operator)) shown.push(shownStep(step, gaps));
   });
-  return shown;
+  // A tool that is given every line says nothing.
+  const tools = new Set(
+    shown.flatMap(({ tool, action }) => (action.kind === 'call' ? action.name : (tool ?? []))),
+  );
+  return tools.size > 1 || shown.some(({ action }) => action.kind === 'act')
+    ? shown
+    : shown.map(({ tool: _, ...step }) => step);
 }

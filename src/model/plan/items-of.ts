@@ -10,11 +10,12 @@ import type {
 import { sentenceCode, topicCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
+import { cardItem } from '../card/card-item.js';
 import { claimItem } from '../claims/claim-item.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
-import { exampleItem } from '../example/example-item.js';
+import { exampleItems } from '../example/example-items.js';
 import { pastItem } from '../example/past-item.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
@@ -24,7 +25,6 @@ import { errorTopic, isFree } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
 import { actionKey } from './action-key.js';
 import { isForbidden } from './is-forbidden.js';
-import { namesItem } from './names-item.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
@@ -104,12 +104,16 @@ const isTalk = ({ sentence }: GuidanceItem): boolean =>
   sentence.form === 'example' && sentence.steps.every(({ action }) => action.kind === 'say');
 
 /** What one like run shows: at the start how it went, after an error without a known repair how it got past. */
-function exampleOf({ situation, now, goals, model }: ItemInput, hasPlan: boolean): GuidanceItem | undefined {
-  if (hasBegun(situation)) return now.length === 0 ? pastItem(situation) : undefined;
+function examplesOf({ situation, now, goals, model }: ItemInput, hasPlan: boolean): GuidanceItem[] {
+  if (hasBegun(situation)) return now.length === 0 ? [pastItem(situation) ?? []].flat() : [];
   const operators = model.goals.goals.flatMap(({ operator, asked }) => (asked ? operator : []));
-  const item = exampleItem(situation, { asked: { goals, operators }, hasPlan });
+  const { heads, templates } = model.operators;
+  const items = exampleItems(situation, {
+    asked: { goals, operators, named: [...Object.keys(heads), ...Object.keys(templates)] },
+    hasPlan,
+  });
   // An agent that only talks has begun with its first words.
-  return situation.steps.length > 0 && item && isTalk(item) ? undefined : item;
+  return situation.steps.length > 0 ? items.filter((item) => !isTalk(item)) : items;
 }
 
 /** Forms that show what one run did. */
@@ -128,8 +132,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const relevance = situation.similar[0]?.likeness ?? 0;
   const planned = planItem(input);
   const items: GuidanceItem[] = planned ? [planned.item] : [];
-  const example = exampleOf(input, planned !== undefined && planned.item.gain >= LEAST_GAIN);
-  if (example) items.push(example);
+  items.push(...examplesOf(input, planned !== undefined && planned.item.gain >= LEAST_GAIN));
   const [best] = now;
   const topicsOf = (repair: RepairKind, shape: string): string[] => [
     ...operatorsIn(model.repairs, repair),
@@ -202,11 +205,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
   }
   const claim = claimItem(model.claims, situation, { shownOf, isRepaired: best !== undefined });
   if (claim) items.push(claim);
-  if (!last || (last.failed && best?.repair.kind !== 'edit')) {
-    const names = namesItem(model, situation);
-    // After an error, names of tasks that are only of a kind are of another place.
-    if (names) items.push({ ...names, gain: names.gain * (last ? relevance : 1) });
-  }
+  const card = best?.repair.kind === 'edit' ? undefined : cardItem(situation);
+  if (card) items.push(card);
   const unsaid: UnsaidItem[] = [];
   const weighed = items
     .map((item) => ({

@@ -2,7 +2,7 @@ import { ownValue } from '../../domain/own-value.js';
 import type { Company, Names } from './names.js';
 
 /** The names that go with one, in no order. */
-export const rowOf = (company: Company, name: string): Readonly<Record<string, number>> =>
+const rowOf = (company: Company, name: string): Readonly<Record<string, number>> =>
   ownValue(company, name) ?? {};
 
 /**

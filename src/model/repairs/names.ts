@@ -9,14 +9,10 @@ export type Company = Readonly<Record<string, Readonly<Record<string, number>>>>
 export interface Names {
   /** Groups that used each name in a line that worked. */
   readonly used: Readonly<Record<string, number>>;
-  /** Those that nearly every task gives that they are used for: values of tasks. */
-  readonly given: readonly string[];
   /** Names that are together in one line. */
   readonly together: Company;
   /** Names in the result of a line that has the name. */
   readonly results: Company;
-  /** What other names are a part of: results of lines with it show more names than show it, as a table its columns. */
-  readonly wholes: readonly string[];
 }
 
 const FLAG = /^--?[A-Za-z]/;

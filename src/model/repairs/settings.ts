@@ -19,14 +19,8 @@ export const WORKS = { mean: 0.5, strength: 2 } as const;
 /** Standard deviations by which a repair must beat *again*: one side of 90 %. */
 export const MARGIN_SD = 1.28;
 
-/** Names at the start of a task, and parts of each. */
-export const MOST_NAMES = 6;
-
 /** An edit of less chance is rather a guess: SQL edits below it were right in 1 of 7. */
 export const EDIT_CHANCE = 0.2;
-
-/** What a name gets, as a share of like runs, where the task's words are the name's. */
-export const TASK_NAME = 0.3;
 
 /** What a name that goes with the rest of a line is worth beside the shares of edits, and when it is spelled like nothing in it. */
 export const NAME_WORTH = 2;

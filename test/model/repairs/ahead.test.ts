@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { topicCode } from '../../../src/domain/line-code.js';
 import { errorsAhead } from '../../../src/model/repairs/errors-ahead.js';
-import { namesFor } from '../../../src/model/repairs/names-for.js';
 import type { Situation } from '../../../src/model/situation.js';
 import { errorCode } from '../../../src/model/table/choices.js';
 import { call } from '../runs.js';
@@ -73,44 +72,5 @@ describe('errors ahead', () => {
       startOf(locked, (id) => id % 2 === 0),
     );
     expect(ahead!.chance).toBeLessThan(0.3);
-  });
-});
-
-describe('names in use', () => {
-  const learned = learnFrom(
-    runsOf((n) => ({
-      steps: [
-        [`SELECT full_name FROM ${n % 2 === 0 ? 'singer' : 'concert'} WHERE city = 'x${n}'`, '[(1,)]'],
-        ['SELECT salary FROM person', "ERROR 1146 (42S02): Table 'person' doesn't exist"],
-      ],
-    })),
-  );
-
-  it('are the tables of like runs with their columns; of what failed nothing', () => {
-    expect(
-      namesFor(
-        learned.names,
-        startOf(learned, (id) => id % 2 === 1),
-      ),
-    ).toMatchObject([{ name: 'singer', parts: ['city', 'full_name'] }]);
-  });
-
-  it('are listed under none whose results show data of other lines', () => {
-    const people = ['Ada Wren', 'Tom Hale', 'Kofi Mensah'];
-    const asked = learnFrom(
-      runsOf((n) => ({
-        steps: [
-          [`SELECT name FROM clients WHERE region = 'x${n}'`, `[('${people[n % 3]}',)]`],
-          [`submit ${people[n % 3]}`, ''],
-        ],
-      })),
-    );
-    expect(asked.names.results.region).toHaveProperty('Wren');
-    expect(asked.names.wholes).toEqual([]);
-    const names = namesFor(
-      asked.names,
-      startOf(asked, () => true),
-    );
-    expect(names.find(({ name }) => name === 'clients')?.parts).toEqual(['name', 'region']);
   });
 });

@@ -2,7 +2,7 @@ import type { GuidanceItem } from '../../domain/guidance-item.js';
 import { MAX_RECORDS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Run } from '../table/table.js';
-import { type Asked, chooseExample } from './choose-example.js';
+import { type Asked, chooseExamples, type Example } from './choose-examples.js';
 import { LEAST_LIKENESS, MOST_STEPS } from './settings.js';
 import { showExample } from './show-example.js';
 import { stepsOn } from './steps-on.js';
@@ -18,17 +18,22 @@ function sameWay(run: Run, { similar }: Pick<Situation, 'similar'>): Run[] {
 }
 
 /**
- * The worked example of a task: how a like task was done. It claims no cause, and so may be told from the first run on.
+ * The worked examples of a task: how like tasks were done, a further one where it does what the first leaves out. They claim
+ * no cause, and so may be told from the first run on.
  *
  * @param hasPlan whether a plan can be told: it comes before an example that is for something else
- * @returns undefined where no run of a like task succeeded, it took too many steps, or none may be named
+ * @returns none where no run of a like task succeeded, it took too many steps, or none may be named
  */
-export function exampleItem(
+export function exampleItems(
   situation: Situation,
   { asked, hasPlan }: { asked: Asked; hasPlan: boolean },
-): GuidanceItem | undefined {
-  const found = chooseExample(situation, asked);
-  if (!found || (hasPlan && !found.isWhole)) return undefined;
+): GuidanceItem[] {
+  const found = chooseExamples(situation, asked);
+  if (hasPlan && !found[0]?.isWhole) return [];
+  return found.flatMap((one) => itemOf(one, situation) ?? []);
+}
+
+function itemOf(found: Example, situation: Situation): GuidanceItem | undefined {
   const on = stepsOn(found.run);
   // How it was begun may be told where the rest is forbidden.
   const barred = on.findIndex(({ operator }) => situation.forbids(operator));
@@ -43,7 +48,8 @@ export function exampleItem(
     sentence: { form: 'example', steps, worked },
     gain: found.likeness,
     groups: new Set(same.map(({ group }) => group)).size,
-    records: same.map(({ id }) => id).slice(0, MAX_RECORDS),
+    // The run that is shown comes first.
+    records: [...new Set([found.run.id, ...same.map(({ id }) => id)])].slice(0, MAX_RECORDS),
     why: `a success of a task that is like this one by ${found.likeness.toFixed(2)}`,
   };
 }

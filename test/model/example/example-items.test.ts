@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ExampleStep } from '../../../src/domain/guidance-item.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
-import { exampleItem } from '../../../src/model/example/example-item.js';
+import { exampleItems } from '../../../src/model/example/example-items.js';
 import { pastItem } from '../../../src/model/example/past-item.js';
 import { fitModel } from '../../../src/model/fit-model.js';
 import { situationOf } from '../../../src/model/situation-of.js';
 import { callRun, type SmallStep } from '../call-run.js';
 
-const NOBODY = { goals: [], operators: [] };
+const NOBODY = { goals: [], operators: [], named: [] };
 
 /** What is asked of runs that are like a task, most alike first. */
 function situation(task: string, runs: readonly ParsedRun[], soFar: readonly SmallStep[] = []) {
@@ -23,7 +23,7 @@ function situation(task: string, runs: readonly ParsedRun[], soFar: readonly Sma
 
 /** The steps of the example of a task, as they are written down. */
 function example(task: string, runs: readonly ParsedRun[]): string[] {
-  const sentence = exampleItem(situation(task, runs), { asked: NOBODY, hasPlan: false })?.sentence;
+  const sentence = exampleItems(situation(task, runs), { asked: NOBODY, hasPlan: false })[0]?.sentence;
   return sentence?.form === 'example' ? sentence.steps.map(written) : [];
 }
 
@@ -109,13 +109,78 @@ describe('an example', () => {
     const asked = {
       goals: [{ operator: 'refund', chance: 0.9, asked: true }],
       operators: ['cancel', 'refund'],
+      named: [],
     };
     const of = (runs: readonly ParsedRun[], hasPlan: boolean) =>
-      exampleItem(situation('Order 3', runs), { asked, hasPlan })?.sentence;
+      exampleItems(situation('Order 3', runs), { asked, hasPlan })[0]?.sentence;
     expect(of([cancel, refund], true)).toMatchObject({ steps: [{ action: { name: 'refund' } }] });
     // A plan comes before an example of something else.
     expect(of([cancel], true)).toBeUndefined();
     expect(of([cancel], false)).toMatchObject({ steps: [{ action: { name: 'cancel' } }] });
+  });
+
+  test('is none of something else by name, and two where each does a part of what is asked', () => {
+    const heat = callRun('k-1', 'Heat some egg and put it on the table', [
+      [['heat_food', { food: 'egg' }], { ok: true }],
+      [['put', { on: 'table' }], { ok: true }],
+    ]);
+    const clean = callRun('l-1', 'Clean some plate and put it on the table', [
+      [['clean_thing', { thing: 'plate' }], { ok: true }],
+      [['put', { on: 'table' }], { ok: true }],
+    ]);
+    const asked = { ...NOBODY, named: ['heat_food', 'clean_thing', 'put'] };
+    const heads = (task: string, runs: readonly ParsedRun[]) =>
+      exampleItems(situation(task, runs), { asked, hasPlan: false }).map(({ sentence }) =>
+        sentence.form === 'example' ? sentence.steps[0]?.action.name : '',
+      );
+    expect(heads('Heat some bread and put it on the table', [clean])).toEqual([]);
+    expect(heads('Heat some bread and put it on the table', [clean, heat])).toEqual(['heat_food']);
+    expect(heads('Clean some pan, heat some bread and put both on the table', [clean, heat]).sort()).toEqual([
+      'clean_thing',
+      'heat_food',
+    ]);
+  });
+
+  test('has no step that only notes a thought', () => {
+    const thought = callRun('m-1', 'Open the gate', [
+      [['think', { thought: 'The gate is shut, so I pull the lever first.' }], 'OK.'],
+      [['pull', { lever: 'left' }], { ok: true }],
+    ]);
+    expect(example('Open the gate', [thought])).toEqual(['pull lever=left']);
+  });
+
+  test('never has an identifier that its person gave with other signs around it, whoever else used it', () => {
+    const order = (id: string) =>
+      callRun(id, 'Where is my order W4284542?', [
+        [['get_order', { order: '#W4284542' }], { status: 'sent' }],
+      ]);
+    expect(example('Where is my order W7777001?', [order('n-1'), order('o-1')])).toEqual([
+      'get_order order={"task":true}',
+    ]);
+  });
+
+  test('names the tool that is given a line where it uses several', () => {
+    const steps = (lines: readonly [tool: string, line: string][]): SmallStep[] =>
+      lines.map(([tool, input]) => [[tool, { input }], 'done']);
+    const tools = (lines: readonly [string, string][]) =>
+      exampleItems(situation('Find it out', [callRun('p-1', 'Find it out', steps(lines))]), {
+        asked: NOBODY,
+        hasPlan: false,
+      }).flatMap(({ sentence }) =>
+        sentence.form === 'example' ? sentence.steps.map(({ tool }) => tool) : [],
+      );
+    expect(
+      tools([
+        ['search', 'grep -r x'],
+        ['open', 'cat y | head'],
+      ]),
+    ).toEqual(['search', 'open']);
+    expect(
+      tools([
+        ['bash', 'grep -r x'],
+        ['bash', 'cat y | head'],
+      ]),
+    ).toEqual([undefined, undefined]);
   });
 
   test('is none where like runs take more steps than one task does', () => {
