@@ -6,7 +6,7 @@ import { calledName } from './is-done.js';
 const proposedActions = (says: Sentences): Named[] => [
   ...says.plan,
   ...says.next,
-  ...says.example,
+  ...says.examples.flat(),
   ...says.first.map(({ action }) => action),
   ...says.around.map(({ action }) => action),
   ...says.repairs.flatMap(({ repair }) => (repair.do === 'actions' ? repair.actions : [])),

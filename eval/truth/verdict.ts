@@ -184,7 +184,7 @@ export function verdictOf({ form, says: line, text }: SaidLine, run: Continuatio
   const last = run.before.at(-1);
   switch (form) {
     case 'example':
-      return path(line.example, run);
+      return path(line.examples.flat(), run);
     case 'do':
       return path(line.plan, run);
     case 'got past':

@@ -160,7 +160,8 @@ function readOneFact(of: Named, fact: string, into: Sentences): boolean {
 }
 
 function readNames(text: string, into: Sentences): boolean {
-  const found = [...text.matchAll(/`([^`]+)`\s*(?:\(([^)]*)\))?/g)];
+  // How names hang together is no name.
+  const found = [...text.replace(/; joined: .*$/, '').matchAll(/`([^`]+)`\s*(?:\(([^)]*)\))?/g)];
   for (const [, name, within] of found)
     into.names.push({
       name: name!,

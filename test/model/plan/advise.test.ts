@@ -114,27 +114,6 @@ describe('names in use', () => {
     const refused: MadeStep = [guess, "Error: Table 'melodies' doesn't exist"];
     expect(JSON.stringify(adviceAfter([refused]))).toMatch(/"song"/);
   });
-  test('are none that tasks give whenever they are used', () => {
-    const PEOPLE = ['Kofi', 'Abena'];
-    const all = Array.from({ length: 40 }, (_, i) => {
-      const name = PEOPLE[Math.floor(i / 2) % 2]!;
-      return i % 2 === 0
-        ? made(i, `Pay what we owe ${name}.`, [[`submit ${name} --fast`, 'ok']])
-        : made(i, 'Is the list long?', [['check list', 'ok']]);
-    });
-    const model = fitModel(all);
-    const situation = situationOf(model, {
-      task: 'Pay what we owe Ama.',
-      agentType: '',
-      events: [],
-      observation: '',
-      similar: all.filter((_, i) => i % 2 === 0).map((run) => ({ run, likeness: 0.8 })),
-    });
-    const { items } = advise(model, situation);
-    const names = items.filter(({ sentence }) => sentence.form === 'names');
-    expect(JSON.stringify(names)).toMatch(/submit.*fast/);
-    expect(JSON.stringify(names)).not.toMatch(/Kofi|Abena/);
-  });
   test('are not said in the middle of a run that goes well', () => {
     const done = call('sql', { query: 'SELECT title FROM song WHERE id = 7' });
     expect(namesAfter([[done, '[(1,)]']])).toBe('[]');
