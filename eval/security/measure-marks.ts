@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { allAtOnce } from '../../src/domain/in-parts.js';
 import { createRedacting } from '../../src/engine/shared/redacting.js';
 import type { Interaction } from '../../src/index.js';
 import { MARKS } from './marks.js';
@@ -11,7 +12,7 @@ const RUN: Interaction = {
   timestamp: '2025-01-01T00:00:00Z',
 };
 const stored = (change: Partial<Interaction>): string =>
-  JSON.stringify(redacting.record({ ...RUN, ...change }));
+  JSON.stringify(allAtOnce(redacting.record({ ...RUN, ...change })));
 const turn = (change: Partial<Interaction['turns'][number]>): string =>
   stored({ turns: [{ ...RUN.turns[0]!, ...change }] });
 

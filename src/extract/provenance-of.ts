@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Interaction } from '../api/interaction.js';
+import { allAtOnce, type InParts, PART_CHARACTERS } from '../domain/in-parts.js';
 import type { Provenance } from '../domain/support.js';
 import { replyOf } from './reply-of.js';
 import { normalised } from './statements/normalised.js';
@@ -25,18 +26,18 @@ export function sourceOf({ metadata }: Pick<Interaction, 'metadata'>): string {
   return typeof declared === 'string' ? declared.slice(0, MAX_SOURCE).toWellFormed() : '';
 }
 
-/**
- * The provenance of a run. Its task is the query without what is particular to it. Its body is all that was seen, done,
- * noted and come to, what a model made of it and a person said of it, in words alone and without the query: the same run of another task is the same body. Its
- * shape is that without ids, numbers and the like.
- * Neither reads the timestamp, nor `metadata` but for its `reflection`, its `person_reply` and its `source`, of which the first 256 characters count.
- *
- * @param key id of the key that stored it
- */
-export function provenanceOf(interaction: Interaction, key: string): Provenance {
+/** A text in pieces of a length that is read at once. */
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at === 0 || at < text.length; at += PART_CHARACTERS) {
+    yield text.slice(at, at + PART_CHARACTERS);
+  }
+}
+
+/** The same as {@link provenanceOf}, a text after another. */
+export function* provenanceInParts(interaction: Interaction, key: string): InParts<Provenance> {
   const { query, turns, success, metadata } = interaction;
   const reply = replyOf(interaction);
-  const words = [
+  const texts = [
     `${success ?? ''}`,
     ...turns
       .flatMap(({ inputs, decision, memory, result }) => [inputs, decision, memory ?? '', result ?? ''])
@@ -45,11 +46,17 @@ export function provenanceOf(interaction: Interaction, key: string): Provenance 
     ...(metadata?.reflection === undefined ? [] : [JSON.stringify(metadata.reflection)]),
     ...(reply === undefined ? [] : [reply]),
   ];
-  const body = words.map(read);
-  const shape = words.map((text, i) => {
-    const masked = maskParticulars(text);
-    return masked === text ? body[i]! : read(masked);
-  });
+  const body: string[] = [];
+  const shape: string[] = [];
+  for (const text of texts) {
+    for (const piece of piecesOf(text)) {
+      yield piece.length;
+      const masked = maskParticulars(piece);
+      const words = read(piece);
+      body.push(words);
+      shape.push(masked === piece ? words : read(masked));
+    }
+  }
   return {
     key,
     source: sourceOf(interaction),
@@ -58,3 +65,14 @@ export function provenanceOf(interaction: Interaction, key: string): Provenance 
     shape: digest(shape),
   };
 }
+
+/**
+ * The provenance of a run. Its task is the query without what is particular to it. Its body is all that was seen, done,
+ * noted and come to, what a model made of it and a person said of it, in words alone and without the query: the same run of another task is the same body. Its
+ * shape is that without ids, numbers and the like.
+ * Neither reads the timestamp, nor `metadata` but for its `reflection`, its `person_reply` and its `source`, of which the first 256 characters count.
+ *
+ * @param key id of the key that stored it
+ */
+export const provenanceOf = (interaction: Interaction, key: string): Provenance =>
+  allAtOnce(provenanceInParts(interaction, key));

@@ -18,12 +18,12 @@ const MOST_TURNS = 16;
  * in gets to few within that time: as long as every turn of its loop brings another, the group waits for the next turn.
  *
  * @param delayMs how long the first of a group waits for others
- * @param largest items in one group at most, so that the thread is not held too long
+ * @param weigh how much of a group an item takes: a group that comes to 1 lands, so that the thread is not held too long
  * @param land lands a group and returns an outcome for each item, in order; throws when none landed
  */
 export function groupCommit<Input, Output>(
   delayMs: number,
-  largest: number,
+  weigh: (input: Input) => number,
   land: (inputs: Input[]) => Promise<Outcome<Output>[]>,
 ): GroupCommit<Input, Output> {
   interface Waiting {
@@ -32,6 +32,7 @@ export function groupCommit<Input, Output>(
     reject(error: unknown): void;
   }
   let waiting: Waiting[] = [];
+  let weight = 0;
   let timer: NodeJS.Timeout | undefined;
   let turn: NodeJS.Immediate | undefined;
   let landing: Promise<void> = Promise.resolve();
@@ -55,6 +56,7 @@ export function groupCommit<Input, Output>(
     timer = turn = undefined;
     const group = waiting;
     waiting = [];
+    weight = 0;
     if (group.length > 0) landing = landing.then(() => landGroup(group));
     return landing;
   }
@@ -71,7 +73,8 @@ export function groupCommit<Input, Output>(
     add: (input) =>
       new Promise<Output>((resolve, reject) => {
         waiting.push({ input, resolve, reject });
-        if (waiting.length >= largest) void start();
+        weight += weigh(input);
+        if (weight >= 1) void start();
         else timer ??= setTimeout(() => startUnlessGrowing(0, MOST_TURNS), delayMs);
       }),
     flush: start,

@@ -78,6 +78,31 @@ const upload = (body: string | Uint8Array) => () =>
     headers: { 'x-api-key': worst },
   });
 
+/** Stores many runs of a megabyte at once, and waits until the last of them is learned from. */
+const storeMany = (turns: number, turn: (n: number) => object) => async () => {
+  const headers = { 'x-api-key': worst };
+  const all = Array.from({ length: turns }, (_, n) => ({ turn: n + 1, inputs: 'find_order', ...turn(n) }));
+  const body = JSON.stringify(record({ turns: all }));
+  expect(body.length).toBeGreaterThan(0.75 * MIB);
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, (_, n) =>
+      send(url, {
+        path: '/store_knowledge',
+        body: body.replace('"query":"', `"query":"${n} `),
+        headers: { ...headers, 'content-type': 'application/json' },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+  const { job_id } = answers.at(-1)!.json as { job_id: string };
+  const state = async () => {
+    const { json } = await send(url, { path: `/knowledge_status/${job_id}`, headers });
+    return (json as { status: string }).status;
+  };
+  await expect.poll(state, { timeout: 60_000, interval: 1_000 }).not.toBe('queued');
+};
+const call = (n: number) => ({ name: 'find_order', arguments: { id: `A-${n}`, note: 'to be sent again' } });
+
 const deep = `{"tenant_id":"t","a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
 const blanks = Buffer.alloc(16 * MIB, ' ');
 
@@ -96,6 +121,27 @@ describe.skipIf(!canMeasure)('others hardly wait while an account sends', () => 
     ['a list of 300,000 values, all on one line', upload(`[\n${'0,'.repeat(300_000)}0]`)],
     ['one conversation of 8 MiB', upload(conversation(15_000))],
     ['a transcript of 4 MiB', upload('Thought: a\nAction: b[c]\nObservation: d\n'.repeat(100_000))],
+    [
+      '31 runs of 1,000 turns to learn from',
+      storeMany(1_000, (n) => ({
+        decision: JSON.stringify(call(n)),
+        result: `${n}: order A-${n} is open since 2026-01-0${(n % 9) + 1}, 17 boxes\n`.repeat(15),
+      })),
+    ],
+    [
+      '31 runs of 1,000 turns of nine calls',
+      storeMany(1_000, (n) => ({
+        decision: JSON.stringify(Array.from({ length: 9 }, (_, at) => call(9 * n + at))),
+        result: 'ok',
+      })),
+    ],
+    [
+      '31 runs of one turn',
+      storeMany(1, () => ({
+        decision: JSON.stringify(call(1)),
+        result: '7 orders of A-1 wait. '.repeat(45_000),
+      })),
+    ],
     [
       'JSON nested 400,000 deep',
       () => send(url, { path: '/stats', body: deep, headers: { 'x-api-key': worst } }),

@@ -54,10 +54,14 @@ test('concurrent stores share a commit, one at a time', async () => {
 
 test('a group that grows with every turn of the loop is waited for, and not for ever', async () => {
   const landed: number[] = [];
-  const group = groupCommit<number, number>(1, 256, async (inputs) => {
-    landed.push(inputs.length);
-    return inputs.map((value) => ({ value }));
-  });
+  const group = groupCommit<number, number>(
+    1,
+    () => 1 / 256,
+    async (inputs) => {
+      landed.push(inputs.length);
+      return inputs.map((value) => ({ value }));
+    },
+  );
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const added = [group.add(0)];
   const until = performance.now() + 2_000;
@@ -71,6 +75,20 @@ test('a group that grows with every turn of the loop is waited for, and not for 
   expect(landed[0]).toBeGreaterThan(16);
   await group.flush();
   expect(await Promise.all(added)).toEqual(added.map((_, at) => at));
+});
+
+test('a group is no longer than a thread may be held', async () => {
+  const landed: number[][] = [];
+  const group = groupCommit<number, number>(
+    1,
+    (weight) => weight,
+    async (inputs) => {
+      landed.push(inputs);
+      return inputs.map((value) => ({ value }));
+    },
+  );
+  await Promise.all([0.25, 0.5, 0.25, 2, 1, 0.5].map((weight) => group.add(weight)));
+  expect(landed).toEqual([[0.25, 0.5, 0.25], [2], [1], [0.5]]);
 });
 
 test('nobody hears of success before the commit, and everybody of its failure', async () => {

@@ -1,8 +1,9 @@
 import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { inParts } from '../../domain/in-parts.js';
 import type { Log } from '../../domain/log.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
-import { parseRun } from '../../model/events/parse-run.js';
+import { parseRunInParts } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
 import type { RequestIds, RunGuidance } from '../shared/request-id.js';
@@ -46,14 +47,20 @@ const SLICE = 4;
 const groupOf = ({ key, source }: StoredRecord['provenance'], query: string): string =>
   JSON.stringify(source === '' ? [key, 'task', query.trim().toLowerCase()] : [key, 'source', source]);
 
-function parsed(record: StoredRecord, interaction: Interaction, { state, shown }: RunGuidance): ParsedRecord {
+async function parsed(
+  record: StoredRecord,
+  interaction: Interaction,
+  { state, shown }: RunGuidance,
+): Promise<ParsedRecord> {
   const { query, turns } = interaction;
-  const run = parseRun(interaction, {
-    id: record.id,
-    group: groupOf(record.provenance, query),
-    guided: state === 'guided',
-    shown,
-  });
+  const run = await inParts(
+    parseRunInParts(interaction, {
+      id: record.id,
+      group: groupOf(record.provenance, query),
+      guided: state === 'guided',
+      shown,
+    }),
+  );
   const texts = turns.reduce((sum, turn) => sum + turn.decision.length, query.length);
   const results = run.events.reduce((sum, { result }) => sum + result.length, 0);
   return {
@@ -117,7 +124,7 @@ export function createParsedRuns(
     makeRoom(collection);
   }
 
-  function parse(record: StoredRecord): ParsedRecord | undefined {
+  async function parse(record: StoredRecord): Promise<ParsedRecord | undefined> {
     let interaction: Interaction;
     try {
       interaction = record.interaction;
@@ -140,7 +147,7 @@ export function createParsedRuns(
           await pauseForOthers();
           // A store that cannot be read now says nothing of the record: a fit without it would be another one.
           const stored = await load(collection, name.id);
-          record = stored && parse(stored);
+          record = stored && (await parse(stored));
           if (!record) continue;
           // What has no room is parsed again next time: of those that are read in turn, letting the oldest go keeps none.
           if (total + record.bytes <= budget || held.size > 1 || !held.has(collection))
@@ -156,7 +163,7 @@ export function createParsedRuns(
       if (known) return known;
       await pauseForOthers();
       const stored = 'interaction' in name ? name : await load(collection, name.id);
-      const record = stored && parse(stored);
+      const record = stored && (await parse(stored));
       if (!record) return undefined;
       hold(collection, name, record);
       for (const id of [...(held.get(collection)?.keys() ?? [])]) {

@@ -3,6 +3,7 @@ import type { EntryOutline } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
 import { dot } from '../../domain/maths/dot.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import { readIntent } from '../../retrieval/read-intent.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
@@ -125,7 +126,7 @@ export async function openMatching(
   throwIfAborted(signal);
   const scale = scaleOf(embedder, null);
   const yieldOrStop = async () => {
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToEventLoop();
     throwIfAborted(signal);
   };
   const current = async () => context.views.current((await store.collection(collection.id)) ?? collection);

@@ -59,7 +59,7 @@ export async function applyDeletions(context: EngineContext): Promise<void> {
       for (const { id: mark, altered } of all) if (altered) lost.add(mark);
       const on = all.filter(({ altered }) => !altered);
       if (on.length === 0) continue;
-      const vectors = await embedder.embed(textsOf(readRecord(record.interaction)));
+      const vectors = await embedder.embed(textsOf(await readRecord(record.interaction)));
       const agentType = record.interaction.agent_type ?? null;
       if (await isDeleted(context, on, agentType, vectors, scale)) await store.remove(id, [], [record.id]);
     }

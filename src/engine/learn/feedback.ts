@@ -3,12 +3,13 @@ import type { FeedbackResult } from '../../api/inspection-results.js';
 import type { Interaction } from '../../api/interaction.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { inParts } from '../../domain/in-parts.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import { answerOf } from '../../extract/answer-of.js';
-import { provenanceOf } from '../../extract/provenance-of.js';
+import { provenanceInParts } from '../../extract/provenance-of.js';
 import { replyOf } from '../../extract/reply-of.js';
 import { readIntervention } from '../../extract/steps/correction.js';
-import { parseRun } from '../../model/events/parse-run.js';
+import { parseRunInParts } from '../../model/events/parse-run.js';
 import type { EngineContext } from '../context.js';
 import { estimateSuccess } from '../fit/estimate-success.js';
 
@@ -49,9 +50,9 @@ async function labelRun(
   const done = await store.relabel(job.collection, {
     record: id,
     interaction,
-    provenance: provenanceOf(interaction, provenance.key),
+    provenance: await inParts(provenanceInParts(interaction, provenance.key)),
     now: clock.now(),
-    estimate: estimateSuccess(null, parseRun(interaction, { id, group: '' })),
+    estimate: estimateSuccess(null, await inParts(parseRunInParts(interaction, { id, group: '' }))),
   });
   if (!done) throw new KnowhowError('not_found', 'There is no such job.');
   return {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDuration } from '../../api/durations.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { inParts } from '../../domain/in-parts.js';
 import type { Provenance } from '../../domain/support.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
-import { provenanceOf } from '../../extract/provenance-of.js';
+import { provenanceInParts } from '../../extract/provenance-of.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { ClaimedJob, RunOutcome, StoredRecord } from '../../storage/store.js';
@@ -41,10 +42,13 @@ async function prepare(
   handling: Handling,
 ): Promise<Ready> {
   const { interaction } = record;
-  const read = ahead && isDeepStrictEqual(ahead.interaction, interaction) ? ahead : readRecord(interaction);
+  const read =
+    ahead && isDeepStrictEqual(ahead.interaction, interaction) ? ahead : await readRecord(interaction);
   // Read here, so that accepting a record does only what durability and secrecy need.
   const provenance =
-    record.provenance.task === '' ? provenanceOf(interaction, record.provenance.key) : record.provenance;
+    record.provenance.task === ''
+      ? await inParts(provenanceInParts(interaction, record.provenance.key))
+      : record.provenance;
   await embedInto(context.embedder, vectors, textsOf(read), { signal: handling.signal }, () => {
     handling.progress();
     return true;

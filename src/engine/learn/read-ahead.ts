@@ -1,4 +1,4 @@
-import type { Interaction } from '../../api/interaction.js';
+import { charactersIn } from '../../api/characters-in.js';
 import type { EngineContext } from '../context.js';
 import { embedInto } from './embed-into.js';
 import { type ReadRecord, readRecord, textsOf } from './read-record.js';
@@ -24,12 +24,6 @@ const RECORDS = 64;
 const TEXTS = 512;
 const CHARACTERS = 2_000_000;
 
-const charactersIn = ({ turns }: Interaction): number =>
-  turns.reduce(
-    (sum, { inputs, decision, result }) => sum + inputs.length + decision.length + (result?.length ?? 0),
-    0,
-  );
-
 /**
  * Reads ahead in the collection that was learned from twice in a row: where several are learned from in turn, one's
  * texts are embedded while another is worked on anyway.
@@ -49,7 +43,7 @@ export function createReadAhead(context: EngineContext): ReadAhead {
   /** Embeds what learning from a job's record will ask for, until somebody takes it. */
   async function read(job: string, ahead: Ahead): Promise<void> {
     const { interaction } = await context.store.recordOf(job);
-    ahead.read = readRecord(interaction);
+    ahead.read = await readRecord(interaction);
     const goesOn = () => made.get(job) === ahead;
     await embedInto(context.embedder, ahead.vectors, textsOf(ahead.read), { signal }, goesOn);
   }

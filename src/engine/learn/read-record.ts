@@ -1,6 +1,7 @@
 import type { Interaction } from '../../api/interaction.js';
+import { inParts } from '../../domain/in-parts.js';
 import { statementsOf } from '../../extract/statements/statements-of.js';
-import { type Step, toSteps } from '../../extract/steps/to-steps.js';
+import { type Step, toStepsInParts } from '../../extract/steps/to-steps.js';
 
 /** A record, read as steps and statements. */
 export interface ReadRecord extends ReturnType<typeof statementsOf> {
@@ -8,9 +9,9 @@ export interface ReadRecord extends ReturnType<typeof statementsOf> {
   steps: Step[];
 }
 
-/** Reads a record. */
-export function readRecord(interaction: Interaction): ReadRecord {
-  const steps = toSteps(interaction);
+/** Reads a record. Others have their turn meanwhile. */
+export async function readRecord(interaction: Interaction): Promise<ReadRecord> {
+  const steps = await inParts(toStepsInParts(interaction));
   return { interaction, steps, ...statementsOf(interaction, steps) };
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { charactersIn } from '../../api/characters-in.js';
 import type { Interaction } from '../../api/interaction.js';
 import type { StoreOptions } from '../../api/knowledge.js';
 import type { StoreReceipt } from '../../api/store-receipt.js';
 import { validateInteraction } from '../../api/validate-request.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { inParts, PART_CHARACTERS } from '../../domain/in-parts.js';
 import { wellFormed, wellFormedDeep } from '../../domain/well-formed.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import { answerOf } from '../../extract/answer-of.js';
 import { stripEchoes } from '../../extract/echo.js';
 import { sourceOf } from '../../extract/provenance-of.js';
@@ -49,12 +52,14 @@ export async function storeKnowledge(
   options: StoreOptions = {},
 ): Promise<StoreReceipt> {
   const { store, ids, clock } = context;
+  // Several that come together are read one at each turn of the event loop.
+  if (charactersIn(input) >= PART_CHARACTERS) await yieldToEventLoop();
   const valid = validateInteraction(input, context.limits);
   checkIdempotencyKey(options.idempotencyKey);
   checkAgain(options.again);
   throwIfAborted(options.signal);
   const tenant = wellFormed(valid.tenant_id);
-  const interaction = context.redacting.record(stripEchoes(wellFormedDeep(valid)));
+  const interaction = await inParts(context.redacting.record(stripEchoes(wellFormedDeep(valid))));
   const ignored = ignoredFields('interaction', input, context.limits, context.redacting.text);
   const collection = await store.openCollection({ account, tenant }, context.limits.tenants);
   throwIfAborted(options.signal);

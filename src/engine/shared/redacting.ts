@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
+import type { InParts } from '../../domain/in-parts.js';
 import { type RedactText, redactInteraction } from '../../extract/redact/redact-interaction.js';
 import { redactSecrets } from '../../extract/redact/redact-secrets.js';
 import { redactJson, redactNamed } from '../../extract/redact/redact-value.js';
@@ -8,7 +9,7 @@ import { redactJson, redactNamed } from '../../extract/redact/redact-value.js';
 /** What is taken out of everything that is about to be written. */
 export interface Redacting {
   /** Throws `internal_error` when the operator's hook fails or leaves nothing of the query. */
-  record(interaction: Interaction): Interaction;
+  record(interaction: Interaction): InParts<Interaction>;
   /** An idempotency key that holds nothing to take out, or its hash: equal keys stay equal. */
   idempotencyKey(key: string): string;
   text: RedactText;
@@ -41,8 +42,8 @@ export function createRedacting(hook?: RedactText): Redacting {
   return {
     text,
     named: (raw, name) => redactJson(raw, (part, of) => checked(redactNamed(part, of)), name),
-    record(interaction) {
-      const redacted = redactInteraction(interaction, checked);
+    *record(interaction) {
+      const redacted = yield* redactInteraction(interaction, checked);
       // Its other texts may be empty, and longer than they came: only a record of nothing is none.
       if (redacted.query.trim() === '') throw hookFailed('left nothing of the query');
       return redacted;

@@ -1,5 +1,6 @@
-import type { Interaction } from '../../api/interaction.js';
+import type { Interaction, Turn } from '../../api/interaction.js';
 import type { Outcome } from '../../domain/entry.js';
+import { allAtOnce, type InParts } from '../../domain/in-parts.js';
 import { SAY } from '../../domain/say.js';
 import type { Action } from './action.js';
 import { parseDecision } from './parse-decision.js';
@@ -24,23 +25,37 @@ function resultSource(result: string, next: SplitInputs | undefined): Source | u
   return next.observation.startsWith(start) ? next.source : undefined;
 }
 
+/** The actions of one turn, and what came of them. */
+function stepsOf(turn: Turn, { tools }: SplitInputs, next: SplitInputs | undefined): Step[] {
+  const result = plainText(turn.result ?? '');
+  const from = resultSource(result, next);
+  return parseDecision(turn.decision, tools).map((meant) => {
+    // What nobody offered and a person answered was words, though it reads like a call.
+    const madeUp = from === 'user' && tools.length > 0 && !tools.includes(meant.name);
+    const action: Action = madeUp ? { name: SAY, args: {}, text: turn.decision } : meant;
+    // A call whose "result" is a person's words was never carried out; a reply's result is whatever it is.
+    const source = action.name === SAY || from === 'user' ? from : undefined;
+    const { outcome, correction } = readOutcome(result, action, source);
+    return { action, outcome, result, ...(correction ? { correction } : {}) };
+  });
+}
+
+/** The same as {@link toSteps}, a turn after another. */
+export function* toStepsInParts({ turns }: Pick<Interaction, 'turns'>): InParts<Step[]> {
+  const seen: SplitInputs[] = [];
+  for (const { inputs } of turns) {
+    yield inputs.length;
+    seen.push(splitInputs(plainText(inputs)));
+  }
+  const steps: Step[] = [];
+  for (const [index, turn] of turns.entries()) {
+    yield turn.decision.length + (turn.result?.length ?? 0);
+    steps.push(...stepsOf(turn, seen[index]!, seen[index + 1]));
+  }
+  return steps;
+}
+
 /**
  * A run as the actions that were taken, in order: one step an action. Linear in the record.
  */
-export function toSteps({ turns }: Pick<Interaction, 'turns'>): Step[] {
-  const seen = turns.map((turn) => splitInputs(plainText(turn.inputs)));
-  return turns.flatMap((turn, index): Step[] => {
-    const { tools } = seen[index]!;
-    const result = plainText(turn.result ?? '');
-    const from = resultSource(result, seen[index + 1]);
-    return parseDecision(turn.decision, tools).map((meant) => {
-      // What nobody offered and a person answered was words, though it reads like a call.
-      const madeUp = from === 'user' && tools.length > 0 && !tools.includes(meant.name);
-      const action: Action = madeUp ? { name: SAY, args: {}, text: turn.decision } : meant;
-      // A call whose "result" is a person's words was never carried out; a reply's result is whatever it is.
-      const source = action.name === SAY || from === 'user' ? from : undefined;
-      const { outcome, correction } = readOutcome(result, action, source);
-      return { action, outcome, result, ...(correction ? { correction } : {}) };
-    });
-  });
-}
+export const toSteps = (run: Pick<Interaction, 'turns'>): Step[] => allAtOnce(toStepsInParts(run));

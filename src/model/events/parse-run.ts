@@ -1,11 +1,12 @@
 import type { Interaction, Turn } from '../../api/interaction.js';
+import { allAtOnce, type InParts } from '../../domain/in-parts.js';
 import type { Shown } from '../../domain/line-code.js';
 import { replyOf } from '../../extract/reply-of.js';
 import { type Note, notesOf } from '../../extract/statements/notes-of.js';
 import { particularsOf } from '../../extract/statements/particulars.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
-import { splitInputs } from '../../extract/steps/split-inputs.js';
-import { toSteps } from '../../extract/steps/to-steps.js';
+import { type SplitInputs, splitInputs } from '../../extract/steps/split-inputs.js';
+import { toStepsInParts } from '../../extract/steps/to-steps.js';
 import { MOST_READ } from '../settings.js';
 import { isThought } from './is-thought.js';
 import { isSlotted } from './offered-templates.js';
@@ -48,14 +49,26 @@ function slottedIn(inputs: string): string[] {
     .filter((line) => line.length <= 100 && /^[a-z][\w{}<> /-]*$/i.test(line) && isSlotted(line));
 }
 
-/** The turns of a run as events. Parallel calls of one turn are several events that share its result. */
-export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: string[] } {
+/** The turns of a run as events and the tools that were offered. */
+interface RunEvents {
+  events: Event[];
+  offered: string[];
+}
+
+/** The same as {@link eventsOf}, a turn after another. */
+function* eventsInParts(turns: readonly Turn[]): InParts<RunEvents> {
   const offered = new Set<string>();
-  const seen = turns.map(({ inputs }) => splitInputs(inputs));
+  const seen: SplitInputs[] = [];
+  for (const { inputs } of turns) {
+    yield inputs.length;
+    seen.push(splitInputs(inputs));
+  }
   let labels = new Set<string>();
-  const events = turns.flatMap(({ turn, inputs, decision, result }, i): Event[] => {
+  const events: Event[] = [];
+  for (const [i, { turn, inputs, decision, result }] of turns.entries()) {
+    yield inputs.length + decision.length + (result?.length ?? 0);
     for (const option of [...seen[i]!.tools, ...slottedIn(inputs)]) offered.add(option);
-    if (decision.trim() === '') return [];
+    if (decision.trim() === '') continue;
     const options = optionsOf(inputs);
     const shown = new Set([...labelsOf(inputs)].filter((label) => !options.has(label)));
     // A page is there until the next one is seen.
@@ -64,18 +77,23 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
     const next = seen[i + 1]?.observation ?? '';
     const came = clipped(result ?? next);
     const isSame = result === undefined && next === seen[i]!.observation;
-    return parseDecision(decision, seen[i]!.tools).flatMap((read): Event[] => {
-      if (isThought(read)) return [];
+    for (const read of parseDecision(decision, seen[i]!.tools)) {
+      if (isThought(read)) continue;
       const action = readAction(read, options, labels);
       const answer = readAnswer(read, action, came);
       // A page that is as it was says nothing; an error that is there again came again.
-      if (isSame && answer.sign !== 'error')
-        return [{ turn, action, result: '', answer: readAnswer(read, action, '') }];
-      return [{ turn, action, result: came, answer }];
-    });
-  });
+      events.push(
+        isSame && answer.sign !== 'error'
+          ? { turn, action, result: '', answer: readAnswer(read, action, '') }
+          : { turn, action, result: came, answer },
+      );
+    }
+  }
   return { events, offered: [...offered] };
 }
+
+/** The turns of a run as events. Parallel calls of one turn are several events that share its result. */
+export const eventsOf = (turns: readonly Turn[]): RunEvents => allAtOnce(eventsInParts(turns));
 
 /** Turns of which the last has what the person said of it for its result, where it has none. */
 function withReply(turns: readonly Turn[], reply: string | undefined): readonly Turn[] {
@@ -86,25 +104,22 @@ function withReply(turns: readonly Turn[], reply: string | undefined): readonly 
 }
 
 /** What the agent of a record noted. Few records have a memory, and what theirs holds takes a look at all steps. */
-function notesIn(interaction: Pick<Interaction, 'query' | 'turns'>): readonly Note[] {
+function* notesInParts(interaction: Pick<Interaction, 'query' | 'turns'>): InParts<readonly Note[]> {
   if (!interaction.turns.some(({ memory }) => memory?.trim())) return [];
-  return notesOf(interaction, particularsOf(toSteps(interaction))).notes;
+  return notesOf(interaction, particularsOf(yield* toStepsInParts(interaction))).notes;
 }
 
-/** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
-export function parseRun(
-  {
-    query,
-    turns,
-    success,
-    agent_type,
-    metadata,
-  }: Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type' | 'metadata'>,
+/** What is read of a record. */
+type ReadFields = Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type' | 'metadata'>;
+
+/** The same as {@link parseRun}, a turn after another. */
+export function* parseRunInParts(
+  { query, turns, success, agent_type, metadata }: ReadFields,
   { id, group, guided = false, shown }: RunFacts,
-): ParsedRun {
+): InParts<ParsedRun> {
   const reflection = reflectionOf({ metadata });
   const left = endedByProvider(turns);
-  const notes = notesIn({ query, turns });
+  const notes = yield* notesInParts({ query, turns });
   const outcomeKnown = left === undefined && typeof success === 'boolean';
   return {
     id,
@@ -118,6 +133,10 @@ export function parseRun(
     ...(shown ? { shown } : {}),
     ...(notes.length > 0 ? { notes } : {}),
     ...(reflection ? { reflection } : {}),
-    ...eventsOf(left ?? withReply(turns, replyOf({ metadata }))),
+    ...(yield* eventsInParts(left ?? withReply(turns, replyOf({ metadata })))),
   };
 }
+
+/** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
+export const parseRun = (record: ReadFields, facts: RunFacts): ParsedRun =>
+  allAtOnce(parseRunInParts(record, facts));

@@ -1,3 +1,4 @@
+import { charactersIn } from '../../api/characters-in.js';
 import { retentionPolicies } from '../../leaves/retention/retention-policies.js'; // leaf: retention
 import { pendingTraces } from '../../leaves/traces/pending-traces.js'; // leaf: traces
 import type { OnDamaged } from '../codes/checksums.js';
@@ -41,8 +42,11 @@ import { reembed, setVectors } from './vectors.js';
 import { watchDamage } from './watch-damage.js';
 import { withdraw } from './withdraw.js';
 
-/** Records that one transaction accepts at most. */
-const LARGEST_GROUP = 256;
+/** Records that one transaction accepts at most, and their characters: of one million 20 ms of a processor. */
+const MOST_RECORDS = 256;
+const MOST_CHARACTERS = 512 * 1024;
+const weigh = ({ interaction }: Intake): number =>
+  1 / MOST_RECORDS + charactersIn(interaction) / MOST_CHARACTERS;
 
 /** How the store works. */
 interface SqlStoreOptions {
@@ -60,7 +64,7 @@ export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit
   const { db, damage } = watchDamage(bare, () => options.onDamaged?.({ kind: 'store' }));
   // Read once: only an empty store takes another.
   let salt: Uint8Array | undefined;
-  const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, LARGEST_GROUP, async (group) => {
+  const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, weigh, async (group) => {
     salt ??= await db.read(readKeySalt);
     return accept(db, salt, group);
   });

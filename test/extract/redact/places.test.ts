@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markedFields } from '../../../eval/security/measure-marks.js';
+import { allAtOnce } from '../../../src/domain/in-parts.js';
 import { redactInteraction } from '../../../src/extract/redact/redact-interaction.js';
 import { redactSecrets } from '../../../src/extract/redact/redact-secrets.js';
+
+const redacted = (...given: Parameters<typeof redactInteraction>) => allAtOnce(redactInteraction(...given));
 
 test('made-up secrets are taken out of every field, in every form in which agents meet them', () => {
   const marks = markedFields();
@@ -78,7 +81,7 @@ test('a password behind the option of a program goes, wherever the option stands
 
 test('what is typed into a field goes from objects of metadata, whatever the order of their names', () => {
   const typed = (metadata: Record<string, unknown>) =>
-    redactInteraction({
+    redacted({
       tenant_id: 't',
       query: 'q',
       turns: [{ turn: 1, inputs: 'i', decision: 'd' }],

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
+import { allAtOnce } from '../../../src/domain/in-parts.js';
 import { redactInteraction } from '../../../src/extract/redact/redact-interaction.js';
+
+const redacted = (...given: Parameters<typeof redactInteraction>) => allAtOnce(redactInteraction(...given));
 
 const secret = (value: string): Interaction => ({
   tenant_id: 'password=hunter22',
@@ -21,7 +24,7 @@ const secret = (value: string): Interaction => ({
 });
 
 test('secrets go from every text of a record, the tenant stays', () => {
-  expect(redactInteraction(secret('hunter22'))).toEqual(secret('[redacted:password]'));
+  expect(redacted(secret('hunter22'))).toEqual(secret('[redacted:password]'));
 });
 
 test('a record without secrets comes back the same', () => {
@@ -32,12 +35,12 @@ test('a record without secrets comes back the same', () => {
     timestamp: '2026-01-01T00:00:00Z',
     metadata: { keys: ['a', 'b'], nested: { primary_key: 'a1b2c3d4e5f6' } },
   };
-  expect(redactInteraction(plain)).toEqual(plain);
+  expect(redacted(plain)).toEqual(plain);
 });
 
 test('names of metadata are looked at, and names that become the same lose nothing', () => {
   const record = { ...secret('x'), metadata: { 'password=hunter22': 1, 'password=hunter23': 2, plain: 3 } };
-  expect(redactInteraction(record).metadata).toEqual({
+  expect(redacted(record).metadata).toEqual({
     'password=[redacted:password]': 1,
     'password=[redacted:password] 2': 2,
     plain: 3,
@@ -46,7 +49,7 @@ test('names of metadata are looked at, and names that become the same lose nothi
 
 test('a secret that is a number goes too', () => {
   const record = { ...secret('x'), metadata: { card: 4539148803436467, pin: 8841, count: 8841 } };
-  expect(redactInteraction(record).metadata).toEqual({
+  expect(redacted(record).metadata).toEqual({
     card: '[redacted:card]',
     pin: '[redacted:code]',
     count: 8841,
@@ -55,7 +58,7 @@ test('a secret that is a number goes too', () => {
 
 test('the hook sees every text but the tenant, without secrets', () => {
   const seen: string[] = [];
-  const record = redactInteraction(secret('hunter22'), (text) => {
+  const record = redacted(secret('hunter22'), (text) => {
     seen.push(text);
     return text.replaceAll('anna', 'X');
   });
