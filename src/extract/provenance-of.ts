@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Interaction } from '../api/interaction.js';
-import { allAtOnce, type InParts, PART_CHARACTERS } from '../domain/in-parts.js';
+import { type InParts, PART_CHARACTERS } from '../domain/in-parts.js';
 import type { Provenance } from '../domain/support.js';
 import { replyOf } from './reply-of.js';
 import { normalised } from './statements/normalised.js';
@@ -33,8 +33,15 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** The same as {@link provenanceOf}, a text after another. */
-export function* provenanceInParts(interaction: Interaction, key: string): InParts<Provenance> {
+/**
+ * The provenance of a run, a text after another. Its task is the query without what is particular to it. Its body is all that was seen, done,
+ * noted and come to, what a model made of it and a person said of it, in words alone and without the query: the same run of another task is the same body. Its
+ * shape is that without ids, numbers and the like.
+ * Neither reads the timestamp, nor `metadata` but for its `reflection`, its `person_reply` and its `source`, of which the first 256 characters count.
+ *
+ * @param key id of the key that stored it
+ */
+export function* provenanceOf(interaction: Interaction, key: string): InParts<Provenance> {
   const { query, turns, success, metadata } = interaction;
   const reply = replyOf(interaction);
   const texts = [
@@ -65,14 +72,3 @@ export function* provenanceInParts(interaction: Interaction, key: string): InPar
     shape: digest(shape),
   };
 }
-
-/**
- * The provenance of a run. Its task is the query without what is particular to it. Its body is all that was seen, done,
- * noted and come to, what a model made of it and a person said of it, in words alone and without the query: the same run of another task is the same body. Its
- * shape is that without ids, numbers and the like.
- * Neither reads the timestamp, nor `metadata` but for its `reflection`, its `person_reply` and its `source`, of which the first 256 characters count.
- *
- * @param key id of the key that stored it
- */
-export const provenanceOf = (interaction: Interaction, key: string): Provenance =>
-  allAtOnce(provenanceInParts(interaction, key));

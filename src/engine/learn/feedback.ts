@@ -6,7 +6,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { inParts } from '../../domain/in-parts.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import { answerOf } from '../../extract/answer-of.js';
-import { provenanceInParts } from '../../extract/provenance-of.js';
+import { provenanceOf } from '../../extract/provenance-of.js';
 import { replyOf } from '../../extract/reply-of.js';
 import { readIntervention } from '../../extract/steps/correction.js';
 import { parseRunInParts } from '../../model/events/parse-run.js';
@@ -50,7 +50,7 @@ async function labelRun(
   const done = await store.relabel(job.collection, {
     record: id,
     interaction,
-    provenance: await inParts(provenanceInParts(interaction, provenance.key)),
+    provenance: await inParts(provenanceOf(interaction, provenance.key)),
     now: clock.now(),
     estimate: estimateSuccess(null, await inParts(parseRunInParts(interaction, { id, group: '' }))),
   });

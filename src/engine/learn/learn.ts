@@ -4,7 +4,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { inParts } from '../../domain/in-parts.js';
 import type { Provenance } from '../../domain/support.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
-import { provenanceInParts } from '../../extract/provenance-of.js';
+import { provenanceOf } from '../../extract/provenance-of.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { ClaimedJob, RunOutcome, StoredRecord } from '../../storage/store.js';
@@ -47,7 +47,7 @@ async function prepare(
   // Read here, so that accepting a record does only what durability and secrecy need.
   const provenance =
     record.provenance.task === ''
-      ? await inParts(provenanceInParts(interaction, record.provenance.key))
+      ? await inParts(provenanceOf(interaction, record.provenance.key))
       : record.provenance;
   await embedInto(context.embedder, vectors, textsOf(read), { signal: handling.signal }, () => {
     handling.progress();

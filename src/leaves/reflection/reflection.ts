@@ -6,7 +6,7 @@ import type { ReflectRequest, ReflectResult } from '../../domain/reflect.js';
 import type { EngineContext } from '../../engine/context.js';
 import { sampledRecords } from '../../engine/fit/sampled-records.js';
 import { askModel } from '../../extract/model/ask-model.js';
-import { provenanceInParts } from '../../extract/provenance-of.js';
+import { provenanceOf } from '../../extract/provenance-of.js';
 import type { Reflection } from '../../model/events/reflection.js';
 import { type Pair, pairsOf } from './pairs.js';
 import { questionOf } from './question.js';
@@ -45,7 +45,7 @@ async function storeIn(
   const known = shown.record.interaction;
   const interaction: Interaction = { ...known, metadata: { ...known.metadata, reflection } };
   if (Buffer.byteLength(JSON.stringify(interaction.metadata)) > limits.metadataBytes) return false;
-  const provenance = await inParts(provenanceInParts(interaction, shown.record.provenance.key));
+  const provenance = await inParts(provenanceOf(interaction, shown.record.provenance.key));
   return store.relabel(collection, { record, interaction, provenance, now: clock.now() });
 }
 
