@@ -3,7 +3,7 @@ import { KnowhowError } from '../../src/index.js';
 /** Parameters that are no texts. */
 const NUMBERS: ReadonlySet<string> = new Set(['limit']);
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
-const IS_FLAG: ReadonlySet<string> = new Set(['dry_run', 'success']);
+const IS_FLAG: ReadonlySet<string> = new Set(['dry_run', 'success', 'again']);
 
 function typed(name: string, text: string): unknown {
   if (NUMBERS.has(name) && /^\d{1,9}$/.test(text)) return Number(text);

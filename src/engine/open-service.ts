@@ -199,7 +199,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       createKnowledge(context, account, keyId, wake, async () => {}),
     inspect: (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake),
     limits: context.limits,
-    keys: createKeyAdmin(store, clock),
+    keys: createKeyAdmin(store, clock, wake),
     jobs: createJobAdmin(store, seal, clock, wake),
     collections: () => store.collections(),
     async *exportRecords(account, tenant, { onDamaged } = {}) {

@@ -127,9 +127,12 @@ export interface KeyAdmin {
     tenants?: string[];
   }): Promise<IssuedKey>;
   list(): Promise<ApiKey[]>;
-  /** Throws `not_found` when there is no such key, or it is revoked already. */
+  /**
+   * Ends a key. What it edited, pinned and retired goes with it; what it stored stays until it is withdrawn. Throws `not_found`
+   * when there is no such key, or it is revoked already.
+   */
   revoke(keyId: string): Promise<void>;
-  /** Revokes the key and issues another with the same account, scope and tenants. */
+  /** Revokes the key and issues another with the same account, scope and tenants, whose edits are those of the first from now on. */
   rotate(keyId: string): Promise<IssuedKey>;
   /** Who presents this text; undefined when it is no valid key. Takes constant time in the secret. */
   verify(presented: string): Promise<Caller | undefined>;

@@ -327,6 +327,8 @@ export interface Store extends CurationStore {
   forget(collection: number, entries: number[]): Promise<void>;
   /** Removes the records that came from somewhere, as {@link remove} does. */
   withdraw(collection: number, origin: Origin, how: { dryRun: boolean }): Promise<Removed>;
+  /** What a key edited, pinned and retired is another's from now on, or is taken back where none is named. Returns how many. */
+  endCorrections(collection: number, key: string, heir?: string): Promise<number>;
   /**
    * Makes removed bytes unrecoverable in the store's files. What could not be erased stays noted: call it again
    * now and then. Costs nothing when nothing was removed since the last time.

@@ -122,6 +122,18 @@ describe('a file that is sent', () => {
     expect(await records()).toBe(5);
   });
 
+  test('brings back what was deleted where it is asked for, and not else', async () => {
+    const body = lines(3);
+    expect((await sendFile('tenant_id=deleted', body)).last!.data).toMatchObject({ accepted: 3 });
+    const [made] = (await server.service.collections()).filter(({ tenant }) => tenant === 'deleted');
+    await server.service.withdraw({ account: made!.account, tenant: 'deleted', after: 0 });
+    expect((await sendFile('tenant_id=deleted', body)).last!.data).toMatchObject({ deleted: 3 });
+    expect((await sendFile('tenant_id=deleted&again=true', body)).last!.data).toMatchObject({
+      accepted: 3,
+      deleted: 0,
+    });
+  });
+
   test('is taken by a key that may store, for the tenants that it may name', async () => {
     expect((await sendFile('tenant_id=dropped', lines(1), server.keys.read)).status).toBe(403);
     expect((await sendFile('tenant_id=dropped', lines(1), server.keys.operator)).status).toBe(403);

@@ -250,6 +250,7 @@ export const words = {
     outcomes: { unknown: 'Not said', succeeded: 'Succeeded', failed: 'Failed' },
     agent: 'Agent type',
     agentHint: 'For runs that name none.',
+    again: 'Store also runs that were deleted before',
     reading: 'Reading the file…',
     wouldStore: (n: string) => `${n} runs would be stored`,
     store: (n: string) => `Store ${n} runs`,

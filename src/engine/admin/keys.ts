@@ -14,8 +14,12 @@ function sameHash(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
 }
 
-/** API keys over a store. Only SHA-256 hashes of their secrets (256 random bits) are kept. */
-export function createKeyAdmin(store: Store, clock: Clock): KeyAdmin {
+/**
+ * API keys over a store. Only SHA-256 hashes of their secrets (256 random bits) are kept.
+ *
+ * @param wake called where there is something to fit again
+ */
+export function createKeyAdmin(store: Store, clock: Clock, wake: () => void = () => {}): KeyAdmin {
   async function issue(details: Pick<ApiKey, 'account' | 'name' | 'scope' | 'tenants'>) {
     const id = randomBytes(8).toString('hex');
     const secret = randomBytes(32).toString('base64url');
@@ -39,6 +43,15 @@ export function createKeyAdmin(store: Store, clock: Clock): KeyAdmin {
     return key && same ? key : undefined;
   }
 
+  /** What a key edited, pinned and retired goes with it, or to the one that takes its place. */
+  async function endCorrections({ id, account }: ApiKey, heir?: string): Promise<void> {
+    let ended = 0;
+    for (const collection of await store.collections()) {
+      if (collection.account === account) ended += await store.endCorrections(collection.id, id, heir);
+    }
+    if (ended > 0 && heir === undefined) wake();
+  }
+
   const missing = (keyId: string) =>
     new KnowhowError(
       'not_found',
@@ -58,6 +71,7 @@ export function createKeyAdmin(store: Store, clock: Clock): KeyAdmin {
     list: () => store.keys(),
     async revoke(keyId) {
       if (!(await store.revokeKey(keyId, clock.now()))) throw missing(keyId);
+      await endCorrections((await store.findKey(keyId))!);
     },
     async rotate(keyId) {
       const key = await store.findKey(keyId);
@@ -65,6 +79,7 @@ export function createKeyAdmin(store: Store, clock: Clock): KeyAdmin {
       const { account, name, scope, tenants } = key;
       const issued = await issue({ account, name, scope, tenants });
       await store.revokeKey(keyId, clock.now());
+      await endCorrections(key, issued.key.id);
       return issued;
     },
     async verify(presented) {

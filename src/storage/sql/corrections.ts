@@ -149,6 +149,31 @@ export const correctionsBy = (sql: Sql, collection: number, key: string): Promis
     packText(key),
   );
 
+/** What a key edited, pinned and retired is another's from now on, or is taken back where there is none. Returns how many. */
+export async function endCorrections(
+  db: Connection,
+  collection: number,
+  key: string,
+  heir?: string,
+): Promise<number> {
+  const found = await db.read((sql) => correctionsBy(sql, collection, key), collection);
+  if (found.length === 0) return 0;
+  return db.write(
+    async (sql) => {
+      const locked = await lockCollection(sql, collection);
+      if (!locked) return 0;
+      if (heir === undefined) return withdrawCorrections(sql, { collection, seq: locked.seq + 1 }, key);
+      return sql.run(
+        'UPDATE correction SET key = $3 WHERE collection = $1 AND key = $2',
+        collection,
+        packText(key),
+        packText(heir),
+      );
+    },
+    { within: collection },
+  );
+}
+
 /** Takes back what a key edited, pinned and retired: the entries say again what was learned. The collection is locked. */
 export async function withdrawCorrections(sql: Sql, place: ChangePlace, key: string): Promise<number> {
   const found = await correctionsBy(sql, place.collection, key);

@@ -19,7 +19,7 @@ import {
   untuned,
 } from './collections.js';
 import { commit } from './commit.js';
-import { correct, relabel } from './corrections.js';
+import { correct, endCorrections, relabel } from './corrections.js';
 import { entriesLearnedFrom, jobAnswered, recordsBehind, shownRecord } from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
@@ -135,6 +135,7 @@ export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit
     remove: (collection, ids, others = []) => remove(db, collection, ids, others),
     forget: (collection, ids) => forget(db, collection, ids),
     withdraw: (collection, origin, { dryRun }) => withdraw(db, collection, origin, dryRun),
+    endCorrections: (collection, key, heir) => endCorrections(db, collection, key, heir),
     reembed: (collection, space, embed) => reembed(db, collection, space, embed),
     setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
     acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),

@@ -153,6 +153,7 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
     remove: withReserve(store.remove),
     forget: withReserve(store.forget),
     withdraw: withReserve(store.withdraw),
+    endCorrections: withReserve(store.endCorrections),
     revokeKey: withReserve(store.revokeKey),
     erase: withReserve(async () => {
       const erasure = await eraser.erase();

@@ -60,6 +60,35 @@ test('what a key edited is said once, leaves room for what was learned, and goes
   expect(await told()).toBe(before);
 });
 
+test('what a key edited, pinned and retired goes where it is revoked, and stays where it is rotated', async () => {
+  const { service, entries, by, told } = await taught();
+  const before = await told();
+  const { id: key, knowledge } = await by('curate');
+  const [first, ...others] = entries;
+  await knowledge.editEntry({ ...TENANT, id: first!.id, advice: WORDS });
+  await knowledge.pinEntry({ ...TENANT, id: first!.id, pinned: true });
+  for (const { id } of others) await knowledge.retireEntry({ ...TENANT, id, retired: true });
+  const after = await told();
+  expect(after).not.toBe(before);
+
+  const { key: next } = await service.keys.rotate(key);
+  expect(await told()).toBe(after);
+  await expect(service.keys.revoke(key)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await told()).toBe(after);
+
+  await service.keys.revoke(next.id);
+  await service.drain();
+  expect(await told()).toBe(before);
+  const reader = service.inspect('local');
+  for (const { id, advice } of entries) {
+    expect(await reader.showEntry({ ...TENANT, id })).toMatchObject({
+      advice,
+      pinned: false,
+      retired: false,
+    });
+  }
+});
+
 test('edits of every entry do not crowd out what was learned', async () => {
   const { entries, by, told } = await taught();
   const { knowledge } = await by('curate');

@@ -61,6 +61,7 @@ const CALLS: Record<
   forget: (store) => store.forget(1, [1]),
   correct: (store) => store.correct(1, 1, { pinned: true }),
   withdraw: (store) => store.withdraw(1, { key: 'k' }, { dryRun: false }),
+  endCorrections: (store) => store.endCorrections(1, 'k'),
   erase: (store) => store.erase(),
   unlearnedCount: (store) => store.unlearnedCount(1),
   markDeletion: (store) => store.markDeletion(1, { intent: 'x', threshold: 0.5, agent_type: null, now: 1 }),

@@ -56,6 +56,21 @@ export function withdrawContract(store: CurrentStore): void {
     expect(await of({ key: 'nobody' })).toBe(0);
   });
 
+  test('hands on what a key edited to the key that takes its place, or takes it back', async () => {
+    const id = await open();
+    await accepted(id, [{}, {}]);
+    await learnAll(store(), id, [[1], [2]]);
+    const said = await store().entries(id, [1, 2]);
+    await store().correct(id, 1, { key: 'old', advice: 'mine', edited_at: 5 });
+    await store().correct(id, 2, { key: 'old', pinned: true });
+    expect(await store().endCorrections(id, 'nobody')).toBe(0);
+    expect(await store().endCorrections(id, 'old', 'new')).toBe(2);
+    expect(await store().endCorrections(id, 'old')).toBe(0);
+    expect(await store().entries(id, [1, 2])).not.toEqual(said);
+    expect(await store().endCorrections(id, 'new')).toBe(2);
+    expect(await store().entries(id, [1, 2])).toEqual(said);
+  });
+
   test('takes back what a key edited, pinned and retired, and of others nothing', async () => {
     const id = await open();
     await accepted(id, [{}, {}, {}]);

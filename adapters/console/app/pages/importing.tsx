@@ -33,6 +33,7 @@ export function Importing({ collection }: { collection: string }): VNode {
   const file = useSignal<File | undefined>(undefined);
   const outcome = useSignal('');
   const agent = useSignal('');
+  const again = useSignal(false);
   const found = useSignal<ImportFound | undefined>(undefined);
   const stored = useSignal<ImportFound | undefined>(undefined);
   const accepted = useSignal<number | undefined>(undefined);
@@ -44,6 +45,7 @@ export function Importing({ collection }: { collection: string }): VNode {
     name: file.value?.name ?? '',
     ...(agent.value === '' ? {} : { agent_type: agent.value }),
     ...(outcome.value === '' ? {} : { success: outcome.value }),
+    ...(again.value ? { again: 'true' } : {}),
   });
   const sent = async (more: Record<string, string>): Promise<ImportFound | undefined> => {
     error.value = undefined;
@@ -140,6 +142,17 @@ export function Importing({ collection }: { collection: string }): VNode {
           )}
         </Field>
       </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={again.value}
+          onChange={(event) => {
+            again.value = event.currentTarget.checked;
+            void tryOut();
+          }}
+        />{' '}
+        {text.again}
+      </label>
       {error.value === undefined ? null : <ErrorBox error={error.value} again={tryOut} />}
       {isTooLarge ? <p class="notice">{text.tooLarge}</p> : null}
       {isReading.value && accepted.value === undefined ? <p class="muted">{text.reading}</p> : null}
@@ -174,6 +187,7 @@ export function Importing({ collection }: { collection: string }): VNode {
           tenant: tenant.value,
           success: outcome.value || undefined,
           'agent-type': agent.value || undefined,
+          again: again.value || undefined,
           'dry-run': true,
         })}
       />
