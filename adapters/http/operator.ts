@@ -112,7 +112,11 @@ function operationsOf(service: HttpService, auditTrail: AuditTrail | undefined):
     async revokeKey({ id }, caller) {
       await keyOf(id, caller);
       await service.keys.revoke?.(id);
-      return { id, status: 'The key is ended: requests with it are refused from now on, and what it edited, pinned or retired is taken back.' };
+      return {
+        id,
+        status:
+          'The key is ended: requests with it are refused from now on, and what it edited, pinned or retired is taken back.',
+      };
     },
 
     async rotateKey({ id }, caller) {
