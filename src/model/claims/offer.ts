@@ -98,7 +98,7 @@ function readOffer(result: string): Offer {
   };
 }
 
-/** The lists in a step's result, as programs and people write them: `Similar: ['a', 'b']`, `did you mean x?`, `allowed: a | b`, `[Buy] [Back]`. */
+/** The lists in a step's result: `Similar: ['a', 'b']`, `did you mean x?`, `allowed: a | b`, `[Buy] [Back]`. */
 export function offerOf(step: { readonly result: string }): Offer {
   const offer = read.get(step) ?? readOffer(step.result);
   read.set(step, offer);
