@@ -65,7 +65,7 @@ function isCode(line: string): boolean {
 
 /** A text without the elements that a program puts above or below it, from line to line. */
 function withoutBeside(text: string): string {
-  const kept: string[] = [];
+  const left: string[] = [];
   const open = new Set<string>();
   let rest = text;
   while (rest !== '') {
@@ -77,10 +77,10 @@ function withoutBeside(text: string): string {
     }
     if (name !== undefined) open.add(name);
     const line = rest.indexOf('\n') + 1 || rest.length;
-    kept.push(rest.slice(0, line));
+    left.push(rest.slice(0, line));
     rest = rest.slice(line);
   }
-  return kept.join('').trim();
+  return left.join('').trim();
 }
 
 /** The words inside an element around a task or below a heading for it, without elements beside it. */

@@ -10,7 +10,7 @@ import { isEnglish, mayBeBlind, wordsDecide } from './words-decide.js';
 const SAMPLE = 64;
 const COMPARED = 96;
 
-/** Numbers of so many known tasks, evenly over all of them. */
+/** The numbers of some known tasks, evenly over all of them. */
 function sampleOf({ entries }: CollectionView): number[] {
   const tasks = [...entries.values()]
     .flatMap((entry) => (isTask(entry) ? entry.id : []))

@@ -21,7 +21,7 @@ export type Act =
 export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[] = [
   [
     'refund',
-    'refund~|reimburs~|repay~|money back|pay (?:it |them |him |her )?back|give (?:the )?money back|rückerstatt~|zurückerstatt~|erstatt~|rückzahl~|zurückzahl~|rembours~|reembols~|reembols~|devol[uv]\\p{L}* el dinero|rimbors~|terugbeta~|terugbetal~|restitu~|верн\\p{L}* деньги|возвра\\p{L}* (?:денег|средств|деньги)|возврат~|возвраща~|возмест~|возмещ~',
+    'refund~|reimburs~|repay~|money back|pay (?:it |them |him |her )?back|give (?:the )?money back|rückerstatt~|zurückerstatt~|erstatt~|rückzahl~|zurückzahl~|rembours~|reembols~|reembols~|devol[uv]~ el dinero|rimbors~|terugbeta~|terugbetal~|restitu~|верн~ деньги|возвра~ (?:денег|средств|деньги)|возврат~|возвраща~|возмест~|возмещ~',
     '退款|退钱|退费|返金|払い戻|払戻',
   ],
   [
@@ -36,7 +36,7 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'transfer',
-    'transf(?:er|ér|èr|ier|ir)~|wire(?:s|d)?|überweis~|überwies~|virer|virez|vire|virement~|trasfer~|girar|bonific~|overmak~|overgemaakt|overboek~|overschrijv~|maak\\p{L}* over|перевод~|перевед~|перевести|перечисл~|hand over|umbuch~',
+    'transf(?:er|ér|èr|ier|ir)~|wire(?:s|d)?|überweis~|überwies~|virer|virez|vire|virement~|trasfer~|girar|bonific~|overmak~|overgemaakt|overboek~|overschrijv~|maak~ over|перевод~|перевед~|перевести|перечисл~|hand over|umbuch~',
     '转账|转帐|转移|汇款|轉帳|送金|振込|振り込|移管|転送',
   ],
   [
@@ -56,12 +56,12 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'change',
-    'chang(?:e|es|ed|ing)|modif~|modif(?:y|ies)|updat~|edit|edits|edited|editing|alter(?!nat)~|adjust~|touch(?:ed|ing)?|amend~|renam~|reschedul~|overwrit~|patch|änder~|änder|veränder~|abänder~|umänder~|modifizier~|aktualisier~|bearbeit~|anpass~|anfass~|berühr~|chang(?:er|ez|ement|ements|eant)|modifi~|mett?r?e\\p{L}* à jour|mise à jour|touch(?:er|ez|e)|cambi~|modific~|actuali[sz]~|toqu(?:e|es|en)|tocar|tocc(?:are|hi|a|ate)|aggiorn~|alter(?:ar|e|es|em|ando|ação|ações)|atuali[sz]~|mud(?:e|ar|ando|ança|anças|es)|wijzig~|verander~|aanpas~|pas\\p{L}* aan|bijwerk~|aanrak~|меня~|измен~|поменя~|обнов~|редактир~|правь|правьте|трога~|корректир~',
+    'chang(?:e|es|ed|ing)|modif~|modif(?:y|ies)|updat~|edit|edits|edited|editing|alter(?!nat)~|adjust~|touch(?:ed|ing)?|amend~|renam~|reschedul~|overwrit~|patch|änder~|änder|veränder~|abänder~|umänder~|modifizier~|aktualisier~|bearbeit~|anpass~|anfass~|berühr~|chang(?:er|ez|ement|ements|eant)|modifi~|mett?r?e~ à jour|mise à jour|touch(?:er|ez|e)|cambi~|modific~|actuali[sz]~|toqu(?:e|es|en)|tocar|tocc(?:are|hi|a|ate)|aggiorn~|alter(?:ar|e|es|em|ando|ação|ações)|atuali[sz]~|mud(?:e|ar|ando|ança|anças|es)|wijzig~|verander~|aanpas~|pas~ aan|bijwerk~|aanrak~|меня~|измен~|поменя~|обнов~|редактир~|правь|правьте|трога~|корректир~',
     '更改|修改|改动|变更|更新|改变|编辑|变动|改|動かさ|変更|変え|更新|修正|編集|改め|触ら|いじら',
   ],
   [
     'create',
-    'creat(?:e|es|ed|ing|ion)|mak(?:e|es|ing) (?:a |an )?new|insert(?:s|ed|ing)?|regist(?:er|ers|ered|ering|ration)|add|adds|added|adding|erstell~|anleg(?:en|e|t)|(?:leg|legen sie)\\p{L}* an|erzeug~|anzulegen|cré(?:e|er|ez|es|é|ée|és|ées|ation|ant)|ajout~|crea(?:r|te|re|ndo|d[oa]s?|t[oaie]|ción|zione)?|cree|crees|creen|cre[oi]|añad~|agreg~|aggiung~|cri(?:ar|e|es|em|ando|ad[oa]s?|ação)|adicion~|maak\\p{L}* aan|aan te maken|aanmak~|aanmaak|aangemaakt|creëer~|toevoeg~|созда~|добав~|заводи~|заведи~|регистрир~|оформ~',
+    'creat(?:e|es|ed|ing|ion)|mak(?:e|es|ing) (?:a |an )?new|insert(?:s|ed|ing)?|regist(?:er|ers|ered|ering|ration)|add|adds|added|adding|erstell~|anleg(?:en|e|t)|(?:leg|legen sie)~ an|erzeug~|anzulegen|cré(?:e|er|ez|es|é|ée|és|ées|ation|ant)|ajout~|crea(?:r|te|re|ndo|d[oa]s?|t[oaie]|ción|zione)?|cree|crees|creen|cre[oi]|añad~|agreg~|aggiung~|cri(?:ar|e|es|em|ando|ad[oa]s?|ação)|adicion~|maak~ aan|aan te maken|aanmak~|aanmaak|aangemaakt|creëer~|toevoeg~|созда~|добав~|заводи~|заведи~|регистрир~|оформ~',
     '创建|新建|添加|建立|注册|创立|作成|作ら|作って|追加|登録|新規',
   ],
   [

@@ -42,9 +42,13 @@ interface Lexer {
   readonly acts: readonly (readonly [Act, RegExp])[];
 }
 
+/** The rest of a word, and what is between two; bounded, or a long row of letters is read again from each of them. */
+const ENDING = '[\\p{L}\\p{M}]{0,24}';
+const SPACE = '\\s{1,8}';
+
 /** A pattern of alternatives at one place of a text. */
 function compiled(alternatives: string, unspaced: boolean): RegExp {
-  const source = alternatives.replaceAll('~', '[\\p{L}\\p{M}]*').replaceAll(' ', '\\s+');
+  const source = alternatives.replaceAll('~', ENDING).replaceAll(' ', SPACE);
   // A word that ends with an apostrophe goes over into the next.
   return new RegExp(unspaced ? source : `(?:${source})(?:(?<=')|(?![\\p{L}\\p{M}\\p{N}]))`, 'uy');
 }
