@@ -36,6 +36,9 @@ const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 /** A word of so few letters holds a sentence together. */
 const MOST_SMALL = 3;
 
+/** Tokens of a line from which it is no accident that somebody else wrote it before: `npm test` is one. */
+const LEAST_REPEATED = 5;
+
 /** Tokens between quotation marks that are tokens of their own. */
 function quotedIn(tokens: readonly Token[]): Set<Token> {
   const inside = new Set<Token>();
@@ -149,7 +152,16 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
     if (isShared(action, value)) return undefined;
     return isIdentifier(value) ? null : undefined;
   };
+  /** Of a line that is typed as it is and stood whole in what was said or seen before: that is how a page speaks through an agent. */
+  const repeated = (tokens: readonly Token[]): LeftOut | undefined => {
+    if (action.kind !== 'line' || action.head !== 'do' || tokens.length < LEAST_REPEATED) return undefined;
+    const whole = textOf(tokens).toLowerCase();
+    if (hasWord(history.words, whole)) return { task: true };
+    return hasWord(shown, whole) ? { result: true } : undefined;
+  };
   const ofTokens = (tokens: readonly Token[]): Map<Token, LeftOut> => {
+    const source = repeated(tokens);
+    if (source !== undefined) return new Map(tokens.map((token) => [token, source]));
     const rows = saidInRow(tokens);
     const inside = quotedIn(tokens);
     const left = new Map<Token, LeftOut>();
