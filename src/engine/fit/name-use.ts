@@ -6,7 +6,7 @@ import { NAMED_BY } from './settings.js';
 export interface NameUse {
   /** Keys whose runs were offered it. */
   offeredBy: string[];
-  /** Keys in whose runs an action of this name went through, and the number of groups. */
+  /** Keys in whose runs an action of this name went through and no list of tools lacked it, and the number of groups. */
   usedBy: string[];
   groups: number;
   /** Kinds of agents that used it or were offered it. */
@@ -16,6 +16,10 @@ export interface NameUse {
 /** Names that are held, and keys of each. */
 const MAX_NAMES = 2_000;
 const MAX_KEYS = 64;
+
+/** Whether an action is of a tool, which a list of tools would name. */
+const isTool = ({ kind, head }: Run['steps'][number]['action']): boolean =>
+  kind === 'call' || (kind === 'line' && head !== 'do');
 
 /**
  * Which names runs were offered and which they used.
@@ -38,10 +42,13 @@ export function nameUse(runs: readonly Run[], keyOf: (run: string) => string): R
   };
   for (const { id, group, agentType, offered, steps } of runs) {
     const key = keyOf(id);
+    const listed = new Set(offered);
+    // A list that names what its run did is whole: what it lacks the agent made up.
+    const isWhole = steps.some(({ action }) => listed.has(action.head));
     for (const { action, failed } of steps) {
       const use = useOf(action.head);
       use?.agents.add(agentType);
-      if (failed) continue;
+      if (failed || (isWhole && isTool(action) && !listed.has(action.head))) continue;
       use?.usedBy.add(key);
       use?.groups.add(group);
     }
