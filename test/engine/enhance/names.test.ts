@@ -98,7 +98,7 @@ test('a name is known to be on offer from any run of the same way, also from a l
   expect((await ask(service, TASK)).response).toContain('`lookup_parcel` -> `open_locker`');
 });
 
-test('a name on no list is shown where its actions went through in several groups, and not where they were refused', async () => {
+test('a name is shown without a list where its actions went through in several groups, and not where they were refused or lists lack it', async () => {
   const jammed = '{"error":"locker jammed"}';
   const runs = (result: string) =>
     Array.from({ length: 8 }, (_, i) => {
@@ -114,12 +114,18 @@ test('a name on no list is shown where its actions went through in several group
         success: i % 2 === 0,
       });
     });
-  const said = async (result: string) => {
+  const unlisted = (one: Interaction): Interaction => ({
+    ...one,
+    turns: one.turns.map((turn) => ({ ...turn, inputs: TASK })),
+  });
+  const said = async (runs: Interaction[]) => {
     const service = await open();
-    await learn(service, runs(result));
+    await learn(service, runs);
     return additions((await ask(service, TASK)).response, TASK);
   };
-  expect(await said('{"ok":true}')).toContain('unjam_locker');
-  const refused = await said('{"error":"unknown tool"}');
-  expect(refused).not.toContain('unjam_locker');
+  const worked = runs('{"ok":true}');
+  expect(await said(worked.map(unlisted))).toContain('unjam_locker');
+  expect(await said(worked)).not.toContain('unjam_locker');
+  const refused = runs('{"error":"unknown tool"}');
+  expect(await said(refused.map(unlisted))).not.toContain('unjam_locker');
 });
