@@ -6,7 +6,8 @@ export type Named =
   | { as: 'type'; text: string; into: string }
   | { as: 'utterance'; words: string };
 
-const CODE = /`([^`]+)`/y;
+/** A line of a language, behind the tool that is given it where there are several. */
+const CODE = /(?:[A-Za-z_][\w.-]* )?`([^`]+)`/y;
 const ACT = /(click|select|press)(?: on)? "([^"]*)"/iy;
 const TYPE = /type "([^"]*)" into "([^"]*)"/iy;
 const UTTERANCE = /(?:ask|say):? "([^"]*)"/iy;

@@ -40,11 +40,14 @@ export function nameUse(runs: readonly Run[], keyOf: (run: string) => string): R
     }
     return use;
   };
+  const called = new Set(
+    runs.flatMap(({ steps }) => steps.flatMap(({ action }) => (isTool(action) ? action.head : []))),
+  );
   for (const { id, group, agentType, offered, steps } of runs) {
     const key = keyOf(id);
     const listed = new Set(offered);
-    // A list that names what its run did is whole: what it lacks the agent made up.
-    const isWhole = steps.some(({ action }) => listed.has(action.head));
+    // What a list of tools lacks the agent made up.
+    const isWhole = offered.some((name) => called.has(name));
     for (const { action, failed } of steps) {
       const use = useOf(action.head);
       use?.agents.add(agentType);

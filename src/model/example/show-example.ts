@@ -42,7 +42,10 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }
     return `${mark}${gapText(gap)}${mark}`;
   };
   // Words that are looked for are no command: the tool is what is done.
-  const isCommand = head === 'do' || left.size === 0 || !WORDS_ALONE.test(text) || isShared(read[0]!.text);
+  const isCommand =
+    head === 'do' ||
+    left.size === 0 ||
+    (2 * left.size <= read.length && (!WORDS_ALONE.test(text) || isShared(read[0]!.text)));
   if (kind === 'line' && !isCommand) return { action: { kind: 'call', name: head } };
   if (kind === 'line')
     return {
