@@ -3,7 +3,7 @@ import { ja, ru, zh } from './eastern.js';
 import { de, en, nl } from './germanic.js';
 import type { Language } from './language.js';
 import { lex, plain, type Token } from './lex.js';
-import { nameSays } from './name-of.js';
+import { nameSays, spelled } from './name-of.js';
 import { type Bans, readBans, type Spoken } from './read-bans.js';
 import { es, fr, it, pt } from './romance.js';
 
@@ -52,6 +52,17 @@ function isForm(one: string, other: string): boolean {
   return same >= LETTERS && same >= COMMON * Math.max(one.length, other.length);
 }
 
+/** What stands right behind each word that forbids, up to the end of its clause. */
+const behindBans = ({ tokens }: Reading): string[] =>
+  tokens.flatMap(({ kind }, i) => {
+    if (kind !== 'strong' && kind !== 'weak') return [];
+    const end = tokens.findIndex((token, at) => at > i && (token.kind === 'break' || token.kind === 'end'));
+    return tokens
+      .slice(i + 1, end < 0 ? undefined : end)
+      .map((token) => token.text)
+      .join(' ');
+  });
+
 /**
  * Tells of operators whether a task forbids them, in ten languages: what it negates, and where it is only for looking
  * everything that changes something and that it does not order besides. Pure.
@@ -64,10 +75,12 @@ export function forbiddenIn(
   reads: (operator: string) => boolean,
 ): ((operator: string) => boolean) | undefined {
   const text = plain(task.slice(0, MOST_READ));
-  const all = readingsOf(text)
+  const readings = readingsOf(text);
+  const behind = readings.flatMap(behindBans);
+  const all = readings
     .map(({ language, tokens }) => readBans(tokens, language))
     .filter(({ acts, words, changes }) => acts.size > 0 || words.size > 0 || changes !== undefined);
-  if (all.length === 0) return undefined;
+  if (all.length === 0 && behind.length === 0) return undefined;
   const known = new Map<string, boolean>();
   return (operator) => {
     const before = known.get(operator);
@@ -82,7 +95,10 @@ export function forbiddenIn(
       if (says.kind === 'unknown' && reads(operator)) return false;
       return !isSaid(bans.ordered) && (bans.changes === 'all' || !isSaid(bans.spoken));
     };
-    const barred = all.some(isBarred);
+    // The name of a tool alone behind a word that forbids means the tool, whatever its words are.
+    const name = spelled(operator.slice(0, MOST_NAMED));
+    const isNamed = name.includes(' ') && behind.includes(name);
+    const barred = isNamed || all.some(isBarred);
     known.set(operator, barred);
     return barred;
   };

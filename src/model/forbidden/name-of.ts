@@ -35,7 +35,7 @@ const NAMES: Language = {
 };
 
 /** The words of a name: of `cancelOrder` and `click "Cancel order"` alike `cancel` and `order`. */
-const spelled = (name: string): string =>
+export const spelled = (name: string): string =>
   plain(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{M}]+/gu, ' ')).trim();
 
 /** Reads an operator's name: its verb comes first as a rule, or behind one that says little. */

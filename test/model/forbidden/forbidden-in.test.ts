@@ -100,6 +100,15 @@ test('a verb that no table knows is read in the name of the tool', () => {
   ]);
 });
 
+test('the whole name of a tool behind a word that forbids bars the tool, whatever its words are', () => {
+  const tools = ['get_reservation_details', 'transfer_to_human_agents', 'find_user'];
+  const of = (task: string) => forbidden(task, tools);
+  expect(of('Change my flight. Do not get reservation details.')).toEqual(['get_reservation_details']);
+  expect(of('Help me, but don’t transfer to human agents, please.')).toEqual(['transfer_to_human_agents']);
+  for (const task of ['Get reservation details. Do not wait.', 'Do not forget to get reservation details.'])
+    expect(of(task)).toEqual([]);
+});
+
 test('operators are read as they are called anywhere: camels, clicks, commands, statements, other languages', () => {
   const names = [
     'refundOrder',
