@@ -132,7 +132,9 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const relevance = situation.similar[0]?.likeness ?? 0;
   const planned = planItem(input);
   const items: GuidanceItem[] = planned ? [planned.item] : [];
-  items.push(...examplesOf(input, planned !== undefined && !plan.fromPath && planned.item.gain >= LEAST_GAIN));
+  items.push(
+    ...examplesOf(input, planned !== undefined && !plan.fromPath && planned.item.gain >= LEAST_GAIN),
+  );
   const [best] = now;
   const topicsOf = (repair: RepairKind, shape: string): string[] => [
     ...operatorsIn(model.repairs, repair),
