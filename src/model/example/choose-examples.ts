@@ -29,8 +29,9 @@ interface Candidate extends SimilarRun {
   readonly verbs: ReadonlySet<string>;
 }
 
-/** The first stem of an operator's name: what is done. */
-const verbOf = (operator: string): string[] => stemsOfName(operator).slice(0, 1);
+/** What operators do, each verb once: the first stem of a name. */
+const verbsOf = (operators: Iterable<string>): Set<string> =>
+  new Set([...operators].flatMap((operator) => stemsOfName(operator).next().value ?? []));
 
 /** Words of a task that name what is done, as far as anybody has done it. */
 const verbsIn = (words: readonly string[], known: ReadonlySet<string>): string[] =>
@@ -87,10 +88,10 @@ export function chooseExamples(
     .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
     .map((like): Candidate => {
       const done = new Set(stepsOn(like.run).map(({ operator }) => operator));
-      return { ...like, done, verbs: new Set([...done].flatMap(verbOf)) };
+      return { ...like, done, verbs: verbsOf(done) };
     })
     .filter(({ done }) => done.size > 0);
-  const known = new Set(asked.named.flatMap(verbOf));
+  const known = verbsOf(asked.named);
   const wanted = new Set(verbsIn(words, known));
   const scored = successes.flatMap((like) => {
     const missing = [...wanted].filter(

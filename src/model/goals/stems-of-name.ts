@@ -1,10 +1,13 @@
 import { stem } from '../../domain/stems.js';
 
-/** The stems of an operator's own name: of `cancel_order` and of `click "Cancel order"` alike `cancel` and `order`. */
-export function stemsOfName(operator: string): string[] {
+/**
+ * The stems of an operator's own name, in their order: of `cancel_order` and of `click "Cancel order"` alike `cancel` and
+ * `order`. They are read one by one: who wants the verb reads the first.
+ */
+export function* stemsOfName(operator: string): Generator<string> {
   const words = operator
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .match(/\p{L}{2,}/gu);
-  return [...new Set((words ?? []).map((word) => (word.length > 3 ? stem(word) : word)))];
+    .matchAll(/\p{L}{2,}/gu);
+  for (const [word] of words) yield word.length > 3 ? stem(word) : word;
 }
