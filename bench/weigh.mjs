@@ -33,14 +33,14 @@ const MARK = `const mark = (name, more = {}) => {
 };`;
 
 /**
- * What is weighed: packages of the registry ('tarball' is this one), a program that fills what the next one opens, and
+ * What is weighed: packages of the registry ('packed' is this one), a program that fills what the next one opens, and
  * the program whose start is timed. It marks \`imported\`, \`answered\` (the first answer that a host could use) and
  * what else there is to tell.
  */
 const SUBJECTS = [
   {
     name: 'knowhow',
-    packages: ['tarball'],
+    packages: ['packed'],
     fill: `
       import { openKnowledge } from 'knowhow';
       const knowledge = await openKnowledge({ path: 'a.db' });
@@ -149,11 +149,12 @@ function marksOf(folder, args = []) {
     .map((line) => JSON.parse(line));
 }
 
-function weigh({ name, packages, fill, start, fillsItself }, tarball) {
+function weigh({ name, packages, fill, start, fillsItself }, packed) {
   const folder = mkdtempSync(join(tmpdir(), 'knowhow-weigh-'));
   try {
-    writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
-    const wanted = packages.map((one) => (one === 'tarball' ? tarball : one));
+    const own = packages.includes('packed') ? packed : {};
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true, ...own }));
+    const wanted = packages.filter((one) => one !== 'packed');
     const began = performance.now();
     const install = (...more) =>
       run('npm', ['install', ...wanted, '--no-audit', '--no-fund', '--loglevel=error', ...more], {
@@ -169,7 +170,7 @@ function weigh({ name, packages, fill, start, fillsItself }, tarball) {
       return { name, problem: `not installed: ${installed.output.trim().split('\n').slice(0, 3).join(' ')}` };
     }
     const { count, scripts, versionOf } = packagesIn(folder);
-    const version = versionOf(packages[0] === 'tarball' ? 'knowhow' : packages[packages.length > 1 ? 1 : 0]);
+    const version = versionOf(packages[0] === 'packed' ? 'knowhow' : packages[packages.length > 1 ? 1 : 0]);
     const megabytes = sizeOf(join(folder, 'node_modules')) / 1e6;
     const weight = { name, version, megabytes, count, scripts, seconds, whole: whole.ok };
     writeFileSync(join(folder, 'start.mjs'), start);
@@ -219,10 +220,10 @@ function table(results) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'knowhow-tarball-'));
 try {
-  const tarball = packTo(scratch);
+  const packed = packTo(scratch);
   const results = SUBJECTS.filter(({ name }) => name.startsWith(only)).map((subject) => {
     process.stderr.write(`${subject.name} …\n`);
-    return weigh(subject, tarball);
+    return weigh(subject, packed);
   });
   const text = table(results);
   const own = results[0].marks?.find(({ name }) => name === 'answered');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { IN_CONSOLE, writeLicences } from './bundled.mjs';
 import { ROOT } from './run.mjs';
 
 const APP = `${ROOT}adapters/console/app`;
@@ -52,5 +53,7 @@ export async function bundleConsole(into = `${ROOT}dist/console`) {
     const file = join(into, name);
     if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
   }
-  for (const name of readdirSync(into)) if (!(name in files)) rmSync(join(into, name));
+  const licences = 'LICENSES.txt';
+  writeLicences(output, IN_CONSOLE, join(into, licences));
+  for (const name of readdirSync(into)) if (!(name in files) && name !== licences) rmSync(join(into, name));
 }

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundleConsole } from './bundle-console.mjs'; // leaf: console
+import { BUNDLED, isOf, writeLicences } from './bundled.mjs';
 import { ROOT } from './run.mjs';
 
 const DIST = `${ROOT}dist`;
@@ -40,7 +41,7 @@ const ENTRIES = {
 
 /**
  * Bundles what tsc compiled into dist/lib: a file for each entry, and what several need in files that they share, so
- * that no code is there twice. Packages and modules of Node stay outside. Names stay as they are, for stack traces.
+ * that no code is there twice. Modules of Node and packages stay outside, except those of `bundled.mjs`. Names stay as they are, for stack traces.
  * Only files that changed are written.
  *
  * @param into a folder beside dist/lib, where another bundle is made than the one that is shipped
@@ -53,7 +54,10 @@ export async function bundle({ into = LIB, more = {}, plugins = [] } = {}) {
   const bundled = await rolldown({
     input: Object.fromEntries(entries.map(([name, file]) => [name, join(DIST, file)])),
     plugins,
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith(ROOT),
+    external: (id) =>
+      !id.startsWith('.') && !id.startsWith('/') && !id.startsWith(ROOT) && !isOf(BUNDLED, id),
+    // Of a package with both, the ES module: another kind may name what it needs only when it runs.
+    resolve: { mainFields: ['module', 'main'] },
     platform: 'node',
   });
   const { output } = await bundled.generate({
@@ -75,6 +79,7 @@ export async function bundle({ into = LIB, more = {}, plugins = [] } = {}) {
     const name = String(path).replaceAll('\\', '/');
     if (name.endsWith('.js') && !made.has(name)) rmSync(join(into, name));
   }
+  writeLicences(output, BUNDLED, join(into, 'LICENSES.txt'));
   chmodSync(join(into, 'cli.js'), 0o755);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { BUNDLED, IN_CONSOLE } from './bundled.mjs';
 import { ROOT } from './run.mjs';
 import { VENDORED } from './vendor.mjs';
 
@@ -114,7 +115,7 @@ function component(path, one) {
 /**
  * What the package needs at run time (CycloneDX 1.5), out of package-lock.json, with what is shipped besides. npm's own
  * `npm sbom --omit dev` leaves out what a tool of development needs too, such as commander, and what is shipped inside
- * this package (`vendor.mjs`). The same lock file gives the same bytes.
+ * this package (`vendor.mjs`, `bundled.mjs`). The same lock file gives the same bytes.
  */
 export function billOfMaterials() {
   const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
@@ -122,7 +123,7 @@ export function billOfMaterials() {
   const refOf = (path) => `${nameOf(path, lock.packages[path])}@${lock.packages[path].version}`;
   const root = lock.packages[''];
   const paths = [...needs.keys()].filter((path) => path !== '').sort();
-  const shipped = VENDORED.map((name) => `node_modules/${name}`);
+  const shipped = [...VENDORED, ...BUNDLED, ...IN_CONSOLE].map((name) => `node_modules/${name}`);
   const components = new Map(
     [...paths, ...shipped].map((path) => [refOf(path), component(path, lock.packages[path])]),
   );

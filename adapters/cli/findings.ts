@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Finding, StoreAddress } from '../../src/index.js';
 import type { Cli } from './cli.js';
 import { failureOf } from './failure.js';
-import { loadHttp } from './load-optional.js';
 import { mayWrite } from './open-target.js';
 import { type DbOptions, openAt, placeOf } from './place.js';
 import { secretsOf } from './secrets.js';
@@ -17,21 +16,6 @@ function checkNode(version: string): Finding {
   const ok = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   const remedy = `Install Node ${OLDEST_NODE.join('.')} or later.`;
   return { name: 'node', ok, detail: `Node ${version}`, ...(ok ? {} : { remedy }) };
-}
-
-async function checkHttp(): Promise<Finding> {
-  try {
-    await loadHttp();
-    return { name: 'http', ok: true, detail: 'hono is installed: `knowhow serve` can run.' };
-  } catch (error) {
-    // The library and every other command work without it.
-    const remedy = 'npm install hono @hono/node-server';
-    if ((error as { code?: unknown }).code !== 'internal_error') {
-      return { name: 'http', ok: false, detail: failureOf(error).message, remedy };
-    }
-    const detail = 'hono is not installed: `knowhow serve` needs it, nothing else does.';
-    return { name: 'http', ok: true, missing: true, detail, remedy };
-  }
 }
 
 async function checkService(cli: Cli, place: StoreAddress): Promise<Finding[]> {
@@ -71,7 +55,7 @@ async function checkElsewhere(cli: Cli): Promise<Finding[]> {
 
 /** What is found of the runtime, the database that was named, and the model. */
 export async function findings(cli: Cli, options: DbOptions): Promise<Finding[]> {
-  const found = [checkNode(process.versions.node), await checkHttp()];
+  const found = [checkNode(process.versions.node)];
   const place = placeOf(options, cli.io.env);
   if ('url' in place || existsSync(place.path)) return [...found, ...(await checkService(cli, place))];
   const named = options.db !== undefined || !!cli.io.env.KNOWHOW_DB;

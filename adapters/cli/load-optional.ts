@@ -22,8 +22,5 @@ async function load<T>(adapter: () => Promise<T>, command: string, packages: str
   }
 }
 
-/** What `knowhow serve` needs. */
-export const loadHttp = () => load(() => import('../http/index.js'), 'serve', ['hono', '@hono/node-server']);
-
 /** What `knowhow mcp`, and `/mcp` of `knowhow serve`, need. */
 export const loadMcp = () => load(() => import('../mcp/index.js'), 'mcp', ['@modelcontextprotocol/sdk']);

@@ -20,8 +20,8 @@ const io: CliIo = {
     return connectKnowledge(options);
   },
   async serveHttp(options) {
-    const { loadHttp } = await import('./load-optional.js');
-    return (await loadHttp()).serveHttp(options);
+    const { serveHttp } = await import('../http/index.js');
+    return serveHttp(options);
   },
   openBrowser, // leaf: console
   secret: () => randomBytes(32).toString('base64url'), // leaf: console

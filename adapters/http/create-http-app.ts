@@ -93,6 +93,19 @@ export interface HttpAppOptions {
   draining?: (() => boolean) | undefined;
 }
 
+/** Answers requests of the HTTP interface, as `fetch` would. */
+export interface HttpApp {
+  /**
+   * The answer to a request. It needs no `this`: `{ fetch: app.fetch }` is a server of Bun, Deno or a worker, and
+   * `mount('/knowhow', app.fetch)` puts it into an application of hono.
+   *
+   * @param env what the server hands along; of Node's, `incoming` is the request as it came
+   */
+  fetch(request: Request, env?: object): Response | Promise<Response>;
+  /** The same for a path or address, e.g. in tests: `app.request('/healthz')`. */
+  request(input: Request | string | URL, init?: RequestInit, env?: object): Response | Promise<Response>;
+}
+
 /** What the app's options must be. */
 export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
   service: required(withMethods('forAccount')),
@@ -127,16 +140,16 @@ function passedRequestId(c: HttpContext): string | undefined {
 }
 
 /**
- * The HTTP interface as a hono app: the four verbs with their additions, looking and correcting, health,
+ * The HTTP interface without a socket: the four verbs with their additions, looking and correcting, health,
  * metrics and the OpenAPI document. {@link serveHttp} puts it on a socket with the timeouts and the answers to
- * malformed requests that a public server needs; a hono server of your own can mount it too.
+ * malformed requests that a public server needs; a server of your own can mount it too.
  *
  * @throws KnowhowError `invalid_request` for an option that is not known
  * @example
  * const app = createHttpApp({ service: await openService({ path: 'agents.db' }) });
  * export default { fetch: app.fetch };
  */
-export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
+export function createHttpApp(given: HttpAppOptions): HttpApp {
   const options = readOptions('createHttpApp', given, APP_CHECKS);
   const { service, log = () => {}, rateLimit = DEFAULT_RATE, draining = () => false } = options;
   const clock = options.clock ?? { now: () => Date.now() };

@@ -1,7 +1,6 @@
 export { openTraces, type TraceOptions, type Traces } from '../traces/open-traces.js'; // leaf: traces
-export { createHttpApp, type HttpAppOptions } from './create-http-app.js';
+export { createHttpApp, type HttpApp, type HttpAppOptions } from './create-http-app.js';
 export type { Importer, Upload } from './event-streams.js';
-export type { HttpEnv } from './http-env.js';
 export type { HttpService } from './http-service.js';
 export { openApiDocument } from './openapi.js';
 export type { AuditPage, AuditTrail } from './operator.js';

@@ -41,8 +41,8 @@ export function shippedFile(why: string, ...path: string[]): string {
     'internal_error',
     `${why} is missing: ${file}. Install knowhow again; in a clone of it, run: npm run build. Where a trace of ` +
       'imports says which files go along with a program (serverless functions, Next.js standalone), add the whole ' +
-      "package and what it needs: outputFileTracingIncludes: { '/**': ['./node_modules/{knowhow,node-gyp-build," +
-      "@huggingface/tokenizers}/**'] }.",
+      "package and its SQLite: outputFileTracingIncludes: { '/**': ['./node_modules/{knowhow,@knowhow," +
+      "node-gyp-build}/**'] }.",
   );
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConsole } from '../../adapters/console/create-console.js';
 import { createOneTimeSession } from '../../adapters/console/one-time-session.js';
@@ -45,7 +46,7 @@ const options: HttpAppOptions = {
 /** Every path of the app, and one that is none. */
 const PATHS: { method: string; path: string; most: number }[] = [
   ...new Map(
-    createHttpApp(options).routes.map((route) => {
+    (createHttpApp(options) as Hono).routes.map((route) => {
       const method = route.method === 'ALL' ? 'POST' : route.method;
       const path = route.path.replace(/:\w+/, 'job_1').replace(/\*$/, 'nowhere');
       return [`${method} ${path}`, { method, path, most: mostOf(path) }];

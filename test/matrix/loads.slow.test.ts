@@ -43,7 +43,7 @@ function loadedBy(entry: string): string[] {
 
 test.skipIf(!built).each([
   ['index', []],
-  ['http', ['hono', '@hono/node-server']],
+  ['http', []],
   ['ai-sdk', []],
   ['langgraph', ['@langchain/langgraph', '@langchain/core']],
   ['mcp', ['@modelcontextprotocol/sdk']],

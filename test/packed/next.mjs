@@ -69,7 +69,7 @@ async function answerWith(config) {
 
 const serverExternalPackages = ['knowhow'];
 const outputFileTracingIncludes = {
-  '/**': ['./node_modules/{knowhow,node-gyp-build,@huggingface/tokenizers}/**'],
+  '/**': ['./node_modules/{knowhow,@knowhow,node-gyp-build}/**'],
 };
 assert.equal(await answerWith({ serverExternalPackages, outputFileTracingIncludes }), 'learned');
 // Without the files that no trace of imports finds, it says so when it opens.

@@ -147,8 +147,6 @@ export const PROJECTS = [
       miniflare: '4.20260730.0',
       esbuild: '0.28.2',
       ai: undefined,
-      hono: undefined,
-      '@hono/node-server': undefined,
     },
     files: { 'program.mjs': 'test/packed/edge.mjs', 'worker.mjs': 'test/packed/edge-worker.mjs' },
     steps: [node('program.mjs')],

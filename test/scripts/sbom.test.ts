@@ -28,7 +28,7 @@ test('every dependency of package.json, what is shipped of others and the model 
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) expect(names).toContain(name);
   expect(names).toContain('all-MiniLM-L6-v2');
   // Shipped inside the package.
-  for (const name of ['onnxruntime-web', 'onnxruntime-common', '@photostructure/sqlite'])
+  for (const name of ['onnxruntime-web', 'onnxruntime-common', '@photostructure/sqlite', 'hono', 'preact'])
     expect(names).toContain(name);
   for (const name of ['vitest', 'typescript', '@biomejs/biome', 'wabt']) expect(names).not.toContain(name);
   expect(reportLicences(bill).strange).toEqual([]);

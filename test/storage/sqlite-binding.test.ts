@@ -4,23 +4,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { bindingModule, chooseBinding, defaultBinding } from '../../src/storage/sqlite/default-binding.js';
+import {
+  bindingModule,
+  bindings,
+  chooseBinding,
+  defaultBinding,
+} from '../../src/storage/sqlite/default-binding.js';
 
 const VENDORED = fileURLToPath(new URL('../../dist/vendor/', import.meta.url));
 
-test('the binding is the shipped one, with an SQLite that several programs may write with', async () => {
-  expect(bindingModule()).toBe(join(VENDORED, 'sqlite/dist/index.cjs'));
+const stands = (version: string) => version.localeCompare('3.51.3', 'en', { numeric: true }) >= 0;
+
+test('the binding has an SQLite that several programs may write with', async () => {
+  expect(bindings()).toContain(bindingModule());
   const database = new (await defaultBinding())(':memory:');
   const { version } = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
   database.close();
-  expect(version.localeCompare('3.51.3', 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
+  expect(stands(version)).toBe(true);
 });
 
-test('where it cannot be loaded Node steps in if its SQLite is new enough, and otherwise both reasons are given', () => {
-  const choose = () => chooseBinding(join(VENDORED, 'sqlite/dist/gone.cjs'));
-  const builtin = process.versions.sqlite?.localeCompare('3.51.3', 'en', { numeric: true }) ?? -1;
-  if (builtin >= 0) expect(choose()).toBe('node:sqlite');
-  else expect(choose).toThrow(/shipped with knowhow: Cannot find module.*node:sqlite\): .*Node 24 or later/s);
+test("Node's own comes first where it is no experiment, and last elsewhere", () => {
+  for (const node of ['24.0.0', '26.10.0']) expect(bindings(node)[0]).toBe('node:sqlite');
+  for (const node of ['20.19.0', '22.23.5']) {
+    expect(bindings(node)[0]).toMatch(/^@knowhow\/sqlite-/);
+    expect(bindings(node).at(-1)).toBe('node:sqlite');
+  }
+});
+
+test('the first that can be loaded is taken, and where none can, the fault of each is named', () => {
+  const gone = ['@knowhow/sqlite-none', join(VENDORED, 'sqlite/dist/gone.cjs')];
+  const there = join(VENDORED, 'sqlite/dist/index.cjs');
+  expect(chooseBinding([...gone, there])).toBe(there);
+  expect(() => chooseBinding(gone)).toThrow(
+    /sqlite-none: Cannot find module.*gone\.cjs: Cannot find module.*optional dependencies.*Node 24 or later/s,
+  );
 });
 
 test('a binding with an SQLite that damages files is not taken', () => {
@@ -34,9 +51,7 @@ test('a binding with an SQLite that damages files is not taken', () => {
         close() {}
       };`,
     );
-    const builtin = process.versions.sqlite?.localeCompare('3.51.3', 'en', { numeric: true }) ?? -1;
-    if (builtin >= 0) expect(chooseBinding(old)).toBe('node:sqlite');
-    else expect(() => chooseBinding(old)).toThrow(/brings SQLite 3\.50\.4, and 3\.51\.3 or later is needed/);
+    expect(() => chooseBinding([old])).toThrow(/brings SQLite 3\.50\.4, and 3\.51\.3 or later is needed/);
   } finally {
     rmSync(folder, { recursive: true });
   }

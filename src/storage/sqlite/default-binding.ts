@@ -45,22 +45,45 @@ function faultOf(module: string): string | undefined {
   }
 }
 
+/** Node's own, without a warning that it is an experiment: since this major version. */
+const STABLE_SINCE = 24;
+const NODES_OWN = 'node:sqlite';
+
+/** The packages that hold a build for this platform; Linux has one for each C library, and only one of them loads. */
+const platformPackages = (): string[] => {
+  const name = `@knowhow/sqlite-${process.platform}-${process.arch}`;
+  return process.platform === 'linux' ? [`${name}-glibc`, `${name}-musl`] : [name];
+};
+
 /**
- * Chooses the binding of SQLite: the shipped one, built for Linux (glibc and musl), macOS and Windows on x64 and
- * arm64; elsewhere Node's own, where its SQLite is new enough.
+ * The modules that may be the binding, the best first: Node's own where it is stable, the package for this platform
+ * (an optional dependency), what the build of a clone laid down, and Node's own even as an experiment.
  *
- * @param shipped the shipped binding's module
- * @returns a module with `DatabaseSync`, as `require` takes it
- * @throws KnowhowError `storage_error` where there is neither
+ * @param node the version of Node
  */
-export function chooseBinding(shipped: string): string {
-  const first = faultOf(shipped);
-  if (first === undefined) return shipped;
-  const second = faultOf('node:sqlite');
-  if (second === undefined) return 'node:sqlite';
+export function bindings(node = process.versions.node): string[] {
+  const built = [...platformPackages(), vendored('sqlite', 'dist', 'index.cjs')];
+  const stable = Number.parseInt(node, 10) >= STABLE_SINCE;
+  return stable ? [NODES_OWN, ...built] : [...built, NODES_OWN];
+}
+
+/**
+ * Chooses the binding of SQLite.
+ *
+ * @param modules with `DatabaseSync`, as `require` takes them, the best first
+ * @returns the first that can be used
+ * @throws KnowhowError `storage_error` where there is none
+ */
+export function chooseBinding(modules: readonly string[] = bindings()): string {
+  const faults: string[] = [];
+  for (const module of modules) {
+    const fault = faultOf(module);
+    if (fault === undefined) return module;
+    faults.push(`${module}: ${fault}`);
+  }
   throw new KnowhowError(
     'storage_error',
-    `SQLite cannot be loaded. The binding shipped with knowhow: ${first}. Node's own (node:sqlite): ${second}. Use Node 24 or later on this platform (${process.platform} ${process.arch}), install knowhow again if files are missing, or hand openSqliteStore another binding as Database.`,
+    `SQLite cannot be loaded (${process.platform} ${process.arch}, Node ${process.versions.node}). ${faults.join('. ')}. Install knowhow again with its optional dependencies, use Node 24 or later, or hand openSqliteStore another binding as Database.`,
   );
 }
 
@@ -68,7 +91,7 @@ let chosen: string | undefined;
 
 /** The module of the binding that this process uses; looked for once. */
 export function bindingModule(): string {
-  chosen ??= chooseBinding(vendored('sqlite', 'dist', 'index.cjs'));
+  chosen ??= chooseBinding();
   return chosen;
 }
 

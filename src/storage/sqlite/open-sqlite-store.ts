@@ -63,7 +63,7 @@ export interface SqliteStoreOptions {
   readOnly?: boolean | undefined;
   /** How removed bytes are made unrecoverable; default by writing the whole file again. */
   eraser?: ((file: FileToErase) => Eraser) | undefined;
-  /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default: the shipped one. */
+  /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default: Node's own from Node 24 on, else the one installed for this platform. */
   Database?: SqliteConstructor | undefined;
 }
 
