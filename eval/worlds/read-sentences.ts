@@ -64,6 +64,10 @@ export function readSentences(text: string): Sentences {
   return into;
 }
 
+/** What is known in words: who says it, how those ended, or how it went with those that did so and others. */
+const NOTED =
+  /^(?:Noted in \d+ runs?|Proposed by a model|Proposed in writing)(?:, \d+ of \d+ succeeded|, followed \d+ of \d+ succeeded, \d+ of \d+ otherwise)?: "[^"]*"$/;
+
 /** What a result has to say: followers to the letter do it always. */
 const CIRCUMSTANCE = /^with (?:several `[^`]*`|`[^`]*` "[^"]*")\s*(?=:)/;
 
@@ -80,7 +84,7 @@ function readItem(item: string, into: Sentences): boolean {
   const past = /^A like run got past it so: (.*)$/s.exec(body)?.[1];
   if (past !== undefined) return into.next.push(...(readActions(past, ARROW) ?? [])) > 0;
   // What agents noted is in words, of which followers to the letter make nothing.
-  if (/^Noted in \d+ runs?(?:, \d+ of \d+ succeeded)?: "[^"]*"$/.test(body)) return true;
+  if (NOTED.test(body)) return true;
   const [, head, rest] = /^(Do|Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
   if (head === undefined || rest === undefined) return readFact(body, into);
   if (head === 'Do' || head === 'Next') {

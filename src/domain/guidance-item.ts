@@ -75,7 +75,12 @@ export type Sentence =
       readonly form: 'noted';
       readonly say: string;
       readonly runs: number;
+      /** Who proposed it, where no agent noted it. */
+      readonly by?: 'model' | 'person';
       readonly worked: Tally;
+      /** Of what can be counted: runs that did as it says, and that did otherwise. */
+      readonly followed?: Tally;
+      readonly otherwise?: Tally;
       /** Runs that were told it, and those from which it was withheld. */
       readonly with: Tally;
       readonly without: Tally;

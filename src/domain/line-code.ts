@@ -52,6 +52,9 @@ export const CODE_LENGTH = 7;
 const EVIDENCE = new Set([
   'like',
   'runs',
+  'by',
+  'followed',
+  'otherwise',
   'estimated',
   'failed',
   'with',

@@ -15,6 +15,8 @@ export interface ReflectResult {
   asked: number;
   /** Steps that it proposed. */
   proposals: number;
+  /** Those of them whose words were kept as a lesson: what other runs say of it decides whether it is told. */
+  lessons: number;
   /** Answers of another form, which propose nothing. */
   refused: number;
   /** Calls that failed or took too long. */

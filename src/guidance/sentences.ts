@@ -161,8 +161,21 @@ const workedParts = (worked: Tally): OwnWords[] =>
 const contrastParts = (sentence: { with: Tally; without: Tally }): OwnWords[] =>
   ownWords` (${times(sentence.with)} succeeded; ${times(sentence.without)} without)`;
 
-/** `, 2 of 3 succeeded` */
-const endedParts = (ended: Tally): OwnWords[] => (ended.of > 0 ? ownWords`, ${times(ended)} succeeded` : []);
+type Noted = Extract<Sentence, { form: 'noted' }>;
+
+/** `Noted in 3 runs, 2 of 3 succeeded`; of what can be counted `…, followed 9 of 11 succeeded, 2 of 7 otherwise`. */
+function notedParts({ runs, by, worked, followed, otherwise }: Noted): OwnWords[] {
+  const who =
+    by === 'model'
+      ? ownWords`Proposed by a model`
+      : by === 'person'
+        ? ownWords`Proposed in writing`
+        : ownWords`Noted in ${runs} ${runs === 1 ? ownWords`run` : ownWords`runs`}`;
+  const ended = worked.of > 0 ? ownWords`, ${times(worked)} succeeded` : [];
+  return followed && otherwise && followed.of > 0
+    ? ownWords`${who}, followed ${times(followed)} succeeded, ${times(otherwise)} otherwise`
+    : ownWords`${who}${ended}`;
+}
 
 /** `(told: 9 of 11 succeeded; not told: 2 of 7)`; nothing where nobody was told yet. */
 function shownParts(shown: { with: Tally; without: Tally }): OwnWords[] {
@@ -240,7 +253,7 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       );
     case 'noted':
       return {
-        statement: words`Noted in ${sentence.runs} ${sentence.runs === 1 ? ownWords`run` : ownWords`runs`}${endedParts(sentence.worked)}: ${said(sentence.say, MOST_NOTED)}`,
+        statement: words`${notedParts(sentence)}: ${said(sentence.say, MOST_NOTED)}`,
         evidence: shownParts(sentence),
       };
     case 'first':

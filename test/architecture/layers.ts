@@ -118,7 +118,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     forbidden: [],
     card: ['events', 'table', 'repairs'],
     example: ['events', 'arguments', 'goals', 'table'],
-    notes: ['events', 'table', 'contrasts', 'credit'],
+    notes: ['events', 'table', 'contrasts', 'claims', 'credit'],
     claims: ['events', 'table'],
     paths: ['events', 'table'],
     success: ['events', 'table'],

@@ -17,7 +17,7 @@ interface Options extends AccountOptions {
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Lets a model read failed runs beside succeeded ones of like tasks, and propose at most three steps each. No word of it is said: the outcomes of all runs judge what it proposes, and what they bear out is said as any other guidance. Parts of runs go to the address that you name.',
+      'Lets a model read failed runs beside succeeded ones of like tasks, and propose at most three steps each. The outcomes of other runs judge what it proposes, its words too, and what they do not bear out is not said. Parts of runs go to the address that you name.',
     )
     .requiredOption('--tenant <name>', 'the collection')
     .requiredOption('--model <name>', 'the model')

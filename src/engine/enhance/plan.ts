@@ -5,8 +5,8 @@ import { type Entry, isTask } from '../../domain/entry.js';
 import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
-import type { Notes } from '../../model/notes/learn-notes.js';
 import { noteItems } from '../../model/notes/note-items.js';
+import type { Notes } from '../../model/notes/worded-lesson.js';
 import { advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
 import { type Watched, watchOf } from '../../model/plan/watch-of.js';
@@ -147,7 +147,7 @@ export async function plan(
     withWatched,
   }: {
     model: Model;
-    /** What agents noted. */
+    /** What is known in words. */
     notes: Notes;
     /** Who brought the runs. */
     keys: KeyRuns;

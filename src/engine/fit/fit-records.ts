@@ -11,6 +11,7 @@ import { insightsOf } from './insights.js';
 import { lessonEntries } from './lessons.js';
 import { nameUse } from './name-use.js';
 import type { ParsedRecord } from './parsed-runs.js';
+import { wordedEntries } from './worded-entries.js';
 
 /** A record's run, and the key that brought it. */
 export type KeyedRun = Pick<ParsedRecord, 'run' | 'key'>;
@@ -23,15 +24,18 @@ export interface FittedRecords extends Pick<Fitted, 'model' | 'notes' | 'names' 
 /** Fits everything that is a function of records alone. They come as they were accepted. */
 export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
   // A run without any action says nothing of what its task needs.
-  const runs = inOrder(groupRuns(records.map(({ run }) => run))).filter(({ events }) => events.length > 0);
+  const all = inOrder(groupRuns(records.map(({ run }) => run)));
+  const runs = all.filter(({ events }) => events.length > 0);
   const { model, runs: read } = fitRuns(runs);
   const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
   const own = lessonsOf(model, read).map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
-  const lessons = lessonEntries(own, (record) => agentTypes.get(record) ?? null);
+  const agentTypeOf = (record: string): string | null => agentTypes.get(record) ?? null;
+  const lessons = [...lessonEntries(own, agentTypeOf), ...wordedEntries(all, agentTypeOf)];
   const ids = new Set(lessons.map(({ id }) => id));
   const keys = keyRuns(records);
   const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
-  const notes = learnNotes(runs, (run) => keyOf.get(recordOf(run))!);
+  const inWords = all.filter(({ events, brought }) => events.length > 0 || brought !== undefined);
+  const notes = learnNotes(inWords, (run) => keyOf.get(recordOf(run))!, read);
   const names = nameUse(read, (run) => keyOf.get(recordOf(run))!);
   const insights = insightsOf(findingsOf(model, read), {
     names,

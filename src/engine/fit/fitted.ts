@@ -1,6 +1,6 @@
 import type { Collection } from '../../domain/collection.js';
 import type { Model } from '../../model/model.js';
-import type { Notes } from '../../model/notes/learn-notes.js';
+import type { Notes } from '../../model/notes/worded-lesson.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
 import type { KeyRuns } from './believed-keys.js';
@@ -14,7 +14,7 @@ export interface Fitted {
   learned: number;
   /** What runs teach: operators, errors, repairs, goals and the like. */
   model: Model;
-  /** What agents noted. */
+  /** What is known in words. */
   notes: Notes;
   /** How runs use names, by name. */
   names: Readonly<Record<string, NameUse>>;

@@ -1,6 +1,7 @@
 import type { Interaction } from '../../api/interaction.js';
 import { entryId } from '../../domain/entry-id.js';
 import type { Statement } from '../../domain/learned.js';
+import { broughtLessons, isLesson } from './brought-lessons.js';
 import { clip } from './clip.js';
 import { notesOf } from './notes-of.js';
 import type { Particulars } from './particulars.js';
@@ -8,19 +9,6 @@ import { SITUATION_LENGTH } from './task-statement.js';
 
 /** The entry of what a kind of agent noted. */
 export const noteEntry = (agentType: string | null, say: string): number => entryId('fact', agentType, say);
-
-/** Code units of a lesson that is brought by itself. */
-const LESSON_LENGTH = 480;
-
-/** Whether a record is no run: words alone, that somebody brings for others. */
-export const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
-  turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '') &&
-  turns.some(({ memory = '' }) => memory !== null && memory.trim() !== '');
-
-/** Words that are brought by themselves are a fact as they are: nobody is told it until a person approves it. */
-const lessonsIn = ({ turns }: Pick<Interaction, 'turns'>): string[] => [
-  ...new Set(turns.flatMap(({ memory }) => (memory?.trim() ? clip(memory, LESSON_LENGTH) : []))),
-];
 
 /**
  * What the agent noted ({@link notesOf}) as facts, one a sentence; of a record that is words alone those.
@@ -33,7 +21,8 @@ export function memoryStatements(
 ): { statements: Statement[]; discarded: number } {
   const { query, agent_type: agentType = null } = interaction;
   const { notes, discarded } = isLesson(interaction)
-    ? { notes: lessonsIn(interaction).map((say) => ({ say })), discarded: 0 }
+    ? // Words that are brought by themselves are a fact as they are: nobody is told it until a person approves it, or counts do.
+      { notes: broughtLessons(interaction), discarded: 0 }
     : notesOf(interaction, particulars);
   const situation = particulars.own(clip(query, SITUATION_LENGTH));
   const statements = notes.map(

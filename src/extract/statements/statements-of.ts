@@ -1,8 +1,9 @@
 import type { Interaction } from '../../api/interaction.js';
 import type { Statement } from '../../domain/learned.js';
 import type { Step } from '../steps/to-steps.js';
+import { isLesson } from './brought-lessons.js';
 import { correctionStatements } from './correction-statements.js';
-import { isLesson, memoryStatements } from './memory-statements.js';
+import { memoryStatements } from './memory-statements.js';
 import { particularsOf } from './particulars.js';
 import { taskStatement } from './task-statement.js';
 

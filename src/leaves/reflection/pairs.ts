@@ -10,6 +10,8 @@ export interface Pair {
   readonly succeeded: Run;
   /** Words that both tasks have, those of fewest tasks first. */
   readonly words: readonly string[];
+  /** Whether one key brought both: what a model writes of them is told to that key alone, so nobody else's words may be in it. */
+  readonly isOfOneKey: boolean;
 }
 
 const wentWrong = ({ outcomeKnown, success, steps }: Run): boolean =>
@@ -21,8 +23,9 @@ const wentWell = ({ outcomeKnown, success, steps }: Run): boolean =>
  * Pairs that no model was asked about, newest first, one of each kind of task: what fails in it mostly fails alike.
  *
  * @param runs in the order of acceptance
+ * @param keyOf gives the key that brought a run
  */
-export function pairsOf(model: Model, runs: readonly ParsedRun[]): Pair[] {
+export function pairsOf(model: Model, runs: readonly ParsedRun[], keyOf: (run: string) => string): Pair[] {
   const read = runs.map((run) => runOf(model, run));
   const clusters = clusterTasks(read);
   const kindOf = ({ task, agentType }: Run): string => `${agentType}\t${clusters.get(task)}`;
@@ -40,13 +43,14 @@ export function pairsOf(model: Model, runs: readonly ParsedRun[]): Pair[] {
     const kind = kindOf(failed);
     if (!wentWrong(failed) || asked.has(kind)) continue;
     const shared = ({ words }: Run): string[] => failed.words.filter((word) => words.includes(word));
+    const isOwn = ({ id }: Run): number => Number(keyOf(id) === keyOf(failed.id));
     const [succeeded] = [...(good.get(kind) ?? [])].sort(
-      (a, b) => shared(b).length - shared(a).length || (a.id < b.id ? 1 : -1),
+      (a, b) => isOwn(b) - isOwn(a) || shared(b).length - shared(a).length || (a.id < b.id ? 1 : -1),
     );
     if (!succeeded) continue;
     asked.add(kind);
     const words = shared(succeeded).sort((a, b) => counts.get(a)! - counts.get(b)! || (a < b ? -1 : 1));
-    pairs.push({ failed, succeeded, words });
+    pairs.push({ failed, succeeded, words, isOfOneKey: isOwn(succeeded) === 1 });
   }
   return pairs;
 }

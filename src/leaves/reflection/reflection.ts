@@ -7,7 +7,10 @@ import type { EngineContext } from '../../engine/context.js';
 import { sampledRecords } from '../../engine/fit/sampled-records.js';
 import { askModel } from '../../extract/model/ask-model.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
-import type { Reflection } from '../../model/events/reflection.js';
+import { notesOf } from '../../extract/statements/notes-of.js';
+import { particularsOf } from '../../extract/statements/particulars.js';
+import { toStepsInParts } from '../../extract/steps/to-steps.js';
+import { type Proposal, type Reflection, reflectedOn } from '../../model/events/reflection.js';
 import { type Pair, pairsOf } from './pairs.js';
 import { questionOf } from './question.js';
 import { readAnswer } from './read-answer.js';
@@ -32,21 +35,60 @@ function check({ tenant, model, tokens_per_day: tokens }: ReflectRequest): void 
     refuse('tokens_per_day', 'must be a number from 0');
 }
 
-/** Writes a reflection into its record. False where the record is gone, succeeded after all, or has no room. */
+type Answered = Omit<Reflection, 'proposals'> & { readonly proposals: readonly Proposal[] };
+
+/**
+ * A proposal keeps its words where they are fit to be told: held against the rules for notes, beside all that either run was given and
+ * shown. Without them its step is a proposal all the same.
+ */
+async function withFitWords(
+  { redacting }: Context,
+  failed: Interaction,
+  succeeded: Interaction,
+  proposals: readonly Proposal[],
+): Promise<Proposal[]> {
+  const said = proposals.map((one) =>
+    one.say === undefined ? one : { ...one, say: redacting.text(one.say) },
+  );
+  const seen = [{ turn: 1, inputs: succeeded.query, decision: '' }, ...succeeded.turns];
+  const both = reflectedOn({ query: failed.query, turns: [...failed.turns, ...seen] }, said);
+  const { notes } = notesOf(both, particularsOf(await inParts(toStepsInParts(both))));
+  const fit = new Set(notes.flatMap(({ say, needsOthers }) => (needsOthers ? [] : say)));
+  return said.map(({ say, ...rest }) => (say === undefined || !fit.has(say) ? rest : { ...rest, say }));
+}
+
+/**
+ * Writes a reflection into its record.
+ *
+ * @returns what was written; undefined where the record is gone, succeeded after all, or has no room
+ */
 async function storeIn(
-  { store, limits, clock }: Context,
+  context: Context,
   collection: number,
-  record: string,
-  reflection: Reflection,
-): Promise<boolean> {
+  { failed, succeeded, isOfOneKey }: Pair,
+  answered: Answered,
+): Promise<Reflection | undefined> {
+  const { store, limits, clock } = context;
   // Read again: an outcome may have come while the model was asked.
-  const shown = await store.shownRecord(collection, record);
-  if (shown?.record.interaction.success !== false) return false;
+  const shown = await store.shownRecord(collection, failed.id);
+  if (shown?.record.interaction.success !== false) return undefined;
   const known = shown.record.interaction;
+  const other = await store.shownRecord(collection, succeeded.id);
+  const proposals =
+    isOfOneKey && other
+      ? await withFitWords(context, known, other.record.interaction, answered.proposals)
+      : answered.proposals.map(({ say, ...rest }) => rest);
+  const reflection: Reflection = { ...answered, proposals };
   const interaction: Interaction = { ...known, metadata: { ...known.metadata, reflection } };
-  if (Buffer.byteLength(JSON.stringify(interaction.metadata)) > limits.metadataBytes) return false;
+  if (Buffer.byteLength(JSON.stringify(interaction.metadata)) > limits.metadataBytes) return undefined;
   const provenance = await inParts(provenanceOf(interaction, shown.record.provenance.key));
-  return store.relabel(collection, { record, interaction, provenance, now: clock.now() });
+  const isStored = await store.relabel(collection, {
+    record: failed.id,
+    interaction,
+    provenance,
+    now: clock.now(),
+  });
+  return isStored ? reflection : undefined;
 }
 
 async function pairsIn(
@@ -57,9 +99,11 @@ async function pairsIn(
   const fitted = await readFitted(collection);
   if (!fitted) return { pairs: [], reflections: [] };
   const names = await sampledRecords(store.learnedProvenances(collection.id));
-  const runs = (await parsedRuns.of(collection.id, names)).map(({ run }) => run);
+  const parsed = await parsedRuns.of(collection.id, names);
+  const runs = parsed.map(({ run }) => run);
+  const keys = new Map(parsed.map(({ run, key }) => [run.id, key]));
   return {
-    pairs: pairsOf(fitted.model, runs),
+    pairs: pairsOf(fitted.model, runs, (run) => keys.get(run)!),
     reflections: runs.flatMap(({ reflection }) => reflection ?? []),
   };
 }
@@ -75,7 +119,7 @@ async function reflect(context: Context, request: ReflectRequest, wake: () => vo
   const spent = reflections
     .filter((one) => dayOf(one.at) === dayOf(at))
     .reduce((sum, one) => sum + one.tokens, 0);
-  const result = { asked: 0, proposals: 0, refused: 0, failed: 0, left: pairs.length, tokens: 0 };
+  const result = { asked: 0, proposals: 0, lessons: 0, refused: 0, failed: 0, left: pairs.length, tokens: 0 };
   let inARow = 0;
   for (const pair of pairs) {
     const question = redacting.text(questionOf(pair));
@@ -97,12 +141,9 @@ async function reflect(context: Context, request: ReflectRequest, wake: () => vo
     result.tokens += tokens;
     result.left -= 1;
     if (!proposals) result.refused += 1;
-    const isStored = await storeIn(context, collection.id, pair.failed.id, {
-      at,
-      tokens,
-      proposals: proposals ?? [],
-    });
-    if (isStored) result.proposals += proposals?.length ?? 0;
+    const stored = await storeIn(context, collection.id, pair, { at, tokens, proposals: proposals ?? [] });
+    result.proposals += stored?.proposals.length ?? 0;
+    result.lessons += stored?.proposals.filter(({ say }) => say !== undefined).length ?? 0;
   }
   if (result.asked > 0) wake();
   const today = spent + result.tokens;
@@ -110,7 +151,15 @@ async function reflect(context: Context, request: ReflectRequest, wake: () => vo
 }
 
 function statusOf(
-  { asked, proposals, refused, failed, left, tokens }: Omit<ReflectResult, 'tokens_today' | 'status'>,
+  {
+    asked,
+    proposals,
+    lessons,
+    refused,
+    failed,
+    left,
+    tokens,
+  }: Omit<ReflectResult, 'tokens_today' | 'status'>,
   today: number,
   budget: number,
 ): string {
@@ -121,7 +170,7 @@ function statusOf(
     ...(refused > 0 ? [`${refused} answers of another form`] : []),
     ...(failed > 0 ? [`${failed} calls that failed`] : []),
   ];
-  return `Asked about ${asked} failed runs: ${proposals} steps proposed${odd.length > 0 ? `, ${odd.join(', ')}` : ''}. ${left} left. About ${tokens} tokens, ${today} of ${budget} today. The runs judge them with the next fit.`;
+  return `Asked about ${asked} failed runs: ${proposals} steps proposed, ${lessons} of them in words that may be told${odd.length > 0 ? `, ${odd.join(', ')}` : ''}. ${left} left. About ${tokens} tokens, ${today} of ${budget} today. The runs judge them with the next fit.`;
 }
 
 /**

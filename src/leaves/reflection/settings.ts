@@ -4,8 +4,8 @@ export const TOKENS_PER_DAY = 100_000;
 /** Characters of a token, as it is estimated: tokenizers of English give 3.5 to 4.5. */
 export const TOKEN_CHARACTERS = 4;
 
-/** Tokens that an answer is expected to take at most: three lessons are some 200. */
-export const ANSWER_TOKENS = 400;
+/** Tokens that an answer is expected to take at most: three lessons with their checks are some 400. */
+export const ANSWER_TOKENS = 600;
 
 /** What a model may take for one answer. */
 export const TIMEOUT_MS = 30_000;

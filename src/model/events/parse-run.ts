@@ -2,6 +2,7 @@ import type { Interaction, Turn } from '../../api/interaction.js';
 import { allAtOnce, type InParts } from '../../domain/in-parts.js';
 import type { Shown } from '../../domain/line-code.js';
 import { replyOf } from '../../extract/reply-of.js';
+import { broughtLessons, isLesson } from '../../extract/statements/brought-lessons.js';
 import { type Note, notesOf } from '../../extract/statements/notes-of.js';
 import { particularsOf } from '../../extract/statements/particulars.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
@@ -15,7 +16,7 @@ import type { Event, ParsedRun } from './parsed-run.js';
 import { endedByProvider } from './provider-ended.js';
 import { readAction } from './read-action.js';
 import { readAnswer } from './read-answer.js';
-import { reflectionOf } from './reflection.js';
+import { type Reflection, reflectedOn, reflectionOf } from './reflection.js';
 
 /** What is known of a run beside its record. */
 export interface RunFacts {
@@ -103,10 +104,26 @@ function withReply(turns: readonly Turn[], reply: string | undefined): readonly 
     : turns.with(-1, { ...last, result: reply });
 }
 
+type NotedFields = Pick<Interaction, 'query' | 'turns'>;
+
 /** What the agent of a record noted. Few records have a memory, and what theirs holds takes a look at all steps. */
-function* notesInParts(interaction: Pick<Interaction, 'query' | 'turns'>): InParts<readonly Note[]> {
+function* notesInParts(interaction: NotedFields): InParts<readonly Note[]> {
   if (!interaction.turns.some(({ memory }) => memory?.trim())) return [];
   return notesOf(interaction, particularsOf(yield* toStepsInParts(interaction))).notes;
+}
+
+/**
+ * A reflection with the words that are as fit to be told as what the run's own agent notes. What has an id or a name of the run says
+ * nothing to others.
+ */
+function* fitInParts(reflection: Reflection, interaction: NotedFields): InParts<Reflection> {
+  if (reflection.proposals.every(({ say }) => say === undefined)) return reflection;
+  const notes = yield* notesInParts(reflectedOn(interaction, reflection.proposals));
+  const fit = new Set(notes.flatMap(({ say, needsOthers }) => (needsOthers ? [] : say)));
+  const proposals = reflection.proposals.map(({ say, ...rest }) =>
+    say === undefined || !fit.has(say) ? rest : { ...rest, say },
+  );
+  return { ...reflection, proposals };
 }
 
 /** What is read of a record. */
@@ -117,9 +134,11 @@ export function* parseRunInParts(
   { query, turns, success, agent_type, metadata }: ReadFields,
   { id, group, guided = false, shown }: RunFacts,
 ): InParts<ParsedRun> {
-  const reflection = reflectionOf({ metadata });
+  const read = reflectionOf({ metadata });
+  const reflection = read && (yield* fitInParts(read, { query, turns }));
   const left = endedByProvider(turns);
-  const notes = yield* notesInParts({ query, turns });
+  const brought = isLesson({ turns }) ? broughtLessons({ turns, metadata }) : [];
+  const notes = brought.length > 0 ? [] : yield* notesInParts({ query, turns });
   const outcomeKnown = left === undefined && typeof success === 'boolean';
   return {
     id,
@@ -132,6 +151,7 @@ export function* parseRunInParts(
     guided,
     ...(shown ? { shown } : {}),
     ...(notes.length > 0 ? { notes } : {}),
+    ...(brought.length > 0 ? { brought } : {}),
     ...(reflection ? { reflection } : {}),
     ...(yield* eventsInParts(left ?? withReply(turns, replyOf({ metadata })))),
   };

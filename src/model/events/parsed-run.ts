@@ -1,4 +1,5 @@
 import type { Shown } from '../../domain/line-code.js';
+import type { BroughtLesson } from '../../extract/statements/brought-lessons.js';
 import type { Note } from '../../extract/statements/notes-of.js';
 import type { Action } from './action.js';
 import type { Answer } from './answer.js';
@@ -34,6 +35,8 @@ export interface ParsedRun {
   readonly shown?: Shown;
   /** What its agent noted that holds beyond it. */
   readonly notes?: readonly Note[];
+  /** Of a record that is words alone what it brings for others: it is no run. */
+  readonly brought?: readonly BroughtLesson[];
   /** What a model proposed for tasks like this one. */
   readonly reflection?: Reflection;
   /** Names of the tools or templates on offer, in order of first sight. */

@@ -1,3 +1,4 @@
+import { type Check, checkOf } from '../../api/check.js';
 import type { Interaction } from '../../api/interaction.js';
 import { MOST_NAME } from '../settings.js';
 
@@ -15,6 +16,9 @@ export interface Proposal {
   readonly after?: number;
   /** Stems of the failed run's task that a task has to have; empty: any task. */
   readonly words: readonly string[];
+  /** The lesson in the model's words, where they are fit to be told, and how it is counted. */
+  readonly say?: string;
+  readonly check?: Check;
 }
 
 /** Proposals of one record, and stems of one proposal. */
@@ -26,9 +30,10 @@ const isTurn = (value: unknown): value is number => isCount(value) && value > 0;
 
 function proposalOf(value: unknown): Proposal[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { run, turn, before, after, words } = value as Record<string, unknown>;
+  const { run, turn, before, after, words, say, check } = value as Record<string, unknown>;
   if (!isTurn(turn)) return [];
   const stems = Array.isArray(words) ? words : [];
+  const counted = checkOf(check);
   return [
     {
       ...(typeof run === 'string' ? { run } : {}),
@@ -37,6 +42,8 @@ function proposalOf(value: unknown): Proposal[] {
       words: stems
         .filter((word): word is string => typeof word === 'string' && word.length <= MOST_NAME)
         .slice(0, MAX_WORDS),
+      ...(typeof say === 'string' ? { say } : {}),
+      ...(counted ? { check: counted } : {}),
     },
   ];
 }
@@ -61,3 +68,23 @@ export function reflectionOf({ metadata }: Pick<Interaction, 'metadata'>): Refle
     proposals: Array.isArray(proposals) ? proposals.slice(0, MAX_PROPOSALS).flatMap(proposalOf) : [],
   };
 }
+
+/**
+ * A record as if its agent had noted, at its end, what is proposed, and nothing else: so a model's words are held against the rules for
+ * notes.
+ */
+export const reflectedOn = <Of extends Pick<Interaction, 'query' | 'turns'>>(
+  { query, turns }: Of,
+  proposals: readonly Pick<Proposal, 'say'>[],
+): Pick<Interaction, 'query' | 'turns'> => ({
+  query,
+  turns: [
+    ...turns.map(({ memory, ...turn }) => turn),
+    {
+      turn: turns.length + 1,
+      inputs: '',
+      decision: '',
+      memory: proposals.flatMap(({ say }) => say ?? []).join('\n'),
+    },
+  ],
+});

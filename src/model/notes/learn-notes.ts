@@ -1,39 +1,18 @@
+import type { Check } from '../../api/check.js';
 import { addTo } from '../../domain/add-to.js';
+import { entryId } from '../../domain/entry-id.js';
 import type { Tally } from '../../domain/guidance-item.js';
 import { notedCode } from '../../domain/line-code.js';
 import { noteEntry } from '../../extract/statements/memory-statements.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { MAX_RECORDS, QUOTED_GROUPS } from '../settings.js';
+import type { Run } from '../table/table.js';
 import { isRefuted } from './is-refuted.js';
+import { type Judged, judgeCheck } from './judge-check.js';
 import { joinNearCopies } from './near-copies.js';
-import { MOST_LESSONS, MOST_WORDINGS, TELLINGS } from './settings.js';
-
-/** What agents noted in nearly the same words. */
-export interface WordedLesson {
-  /** The commonest wording. */
-  readonly say: string;
-  /** All wordings. */
-  readonly wordings: readonly string[];
-  /** Runs that noted it by themselves: those that were told it are no sources of it. */
-  readonly runs: number;
-  readonly groups: number;
-  /** Keys that brought them, two at most: more need not be known. */
-  readonly keys: readonly string[];
-  /** Ids of such runs, at most ten, of each key at least one. */
-  readonly records: readonly string[];
-  /** The entries that say it. */
-  readonly entries: readonly number[];
-  /** How they ended, of which that is known. */
-  readonly worked: Tally;
-  /** Of the newest runs that were told it, and of those from which it was withheld, how many succeeded. */
-  readonly shown: Tally;
-  readonly withheld: Tally;
-  /** True where those that were told it failed more. */
-  readonly isRefuted?: true;
-}
-
-/** What all agents of a collection noted. */
-export type Notes = readonly WordedLesson[];
+import { type Proposed, proposalsIn } from './proposals-in.js';
+import { MOST_CHECKED, MOST_LESSONS, MOST_WORDINGS, TELLINGS } from './settings.js';
+import type { Notes, WordedLesson } from './worded-lesson.js';
 
 const tallyOf = (runs: readonly ParsedRun[], newest = runs.length): Tally => {
   const known = runs.filter(({ outcomeKnown }) => outcomeKnown).slice(-newest);
@@ -53,56 +32,131 @@ const byText = (a: string, b: string): number => (a < b ? -1 : 1);
 const each = (runs: readonly ParsedRun[]): ParsedRun[] =>
   [...new Set(runs)].sort((a, b) => byText(a.id, b.id));
 
-/**
- * Learns what agents noted: near copies are one lesson, with all the runs that noted it. Pure; the order of runs has no part in it but
- * that their ids sort as they were accepted. What may hold a name is learned from three groups on.
- *
- * @param keyOf gives the key that brought a run
- */
-export function learnNotes(runs: readonly ParsedRun[], keyOf: (id: string) => string): Notes {
-  const sorted = [...runs].sort((a, b) => byText(a.id, b.id));
+/** The key of a model's lesson, by which its entry is known. */
+export const wordsKey = (say: string): string => JSON.stringify(['words', say]);
+
+const agentTypeOf = ({ agentType }: ParsedRun): string | null => (agentType === '' ? null : agentType);
+
+/** What was said, by wording: by which runs, and by whom else. */
+interface Said {
+  readonly noting: ReadonlyMap<string, readonly ParsedRun[]>;
+  readonly proposed: ReadonlyMap<string, readonly Proposed[]>;
+  /** Wordings that may hold a name. */
+  readonly unsure: ReadonlySet<string>;
+}
+
+function saidIn(runs: readonly ParsedRun[]): Said {
   const noting = new Map<string, ParsedRun[]>();
+  const proposed = new Map<string, Proposed[]>();
   const unsure = new Set<string>();
-  for (const run of sorted)
+  for (const run of runs)
     for (const { say, needsOthers } of run.notes ?? []) {
       addTo(noting, say, run);
       if (needsOthers) unsure.add(say);
     }
-  const byWeight = [...noting.keys()]
-    .sort((a, b) => noting.get(b)!.length - noting.get(a)!.length || byText(a, b))
+  for (const one of proposalsIn(runs)) addTo(proposed, one.say, one);
+  return { noting, proposed, unsure };
+}
+
+/** Wordings by the lesson that they say: near copies are one, and so are those that are counted alike. */
+function joined({ noting, proposed }: Said): Map<string, string[]> {
+  const weight = (say: string): number => (noting.get(say)?.length ?? 0) + (proposed.get(say)?.length ?? 0);
+  const byWeight = [...new Set([...noting.keys(), ...proposed.keys()])]
+    .sort((a, b) => weight(b) - weight(a) || byText(a, b))
     .slice(0, MOST_WORDINGS);
+  const near = joinNearCopies(byWeight);
+  const byCheck = new Map<string, string>();
   const wordings = new Map<string, string[]>();
-  for (const [text, first] of joinNearCopies(byWeight)) addTo(wordings, first, text);
+  for (const text of byWeight) {
+    const check = proposed.get(text)?.find((one) => one.check)?.check;
+    const key = check === undefined ? undefined : JSON.stringify(check);
+    const first = (key !== undefined && byCheck.get(key)) || near.get(text)!;
+    if (key !== undefined) byCheck.set(key, first);
+    addTo(wordings, first, text);
+  }
+  return wordings;
+}
+
+/** What counts and tellings say of a lesson. */
+function stateOf(
+  judged: Judged | undefined,
+  { worked, shown, withheld }: Pick<WordedLesson, 'worked' | 'shown' | 'withheld'>,
+): Pick<WordedLesson, 'state' | 'reason' | 'judged'> {
+  const counts = judged && {
+    judged: { followed: judged.followed, otherwise: judged.otherwise, groups: judged.groups },
+  };
+  if (isRefuted(shown, [worked, withheld])) return { state: 'refuted', reason: 'told_fails', ...counts };
+  if (judged) return { state: judged.state, ...(judged.reason ? { reason: judged.reason } : {}), ...counts };
+  // The other way round: those that were told it fail less.
+  return isRefuted(withheld, [shown]) ? { state: 'held' } : { state: 'proposed', reason: 'no_check' };
+}
+
+/**
+ * Learns what is said in words: what agents noted, what a model proposed, and what was brought by itself. Near copies are one lesson,
+ * with all the runs that it comes from; one with a check is judged on runs that it was not made from. Pure; the order of runs has no
+ * part in it but that their ids sort as they were accepted. What may hold a name is learned from three groups on.
+ *
+ * @param keyOf gives the key that brought a run
+ * @param read the runs as the model reads them, by which checks are counted
+ */
+export function learnNotes(
+  runs: readonly ParsedRun[],
+  keyOf: (id: string) => string,
+  read: readonly Run[] = [],
+): Notes {
+  const sorted = each(runs);
+  const judges = [...read].sort((a, b) => byText(a.id, b.id));
+  const said = saidIn(sorted);
+  const { noting, proposed, unsure } = said;
   const showing = new Map<string, ParsedRun[]>();
   for (const run of sorted) for (const code of run.shown?.lines ?? []) addTo(showing, code, run);
-  const lessons = [...wordings].flatMap(([say, all]): WordedLesson[] => {
+  let checked = 0;
+  const lessons = [...joined(said)].flatMap(([first, all]): WordedLesson[] => {
     const heard = each(all.flatMap((wording) => showing.get(notedCode(wording)) ?? []));
     const repeats = new Set(heard.filter(({ guided }) => guided));
-    const own = each(all.flatMap((wording) => noting.get(wording)!)).filter((run) => !repeats.has(run));
+    const own = each(all.flatMap((wording) => noting.get(wording) ?? [])).filter((run) => !repeats.has(run));
+    const proposals = all.flatMap((wording) => proposed.get(wording) ?? []);
     const groups = new Set(own.map(({ group }) => group)).size;
-    if (own.length === 0 || (groups < QUOTED_GROUPS && all.some((wording) => unsure.has(wording)))) return [];
-    const entries = all.flatMap((wording) =>
-      noting.get(wording)!.map(({ agentType }) => noteEntry(agentType === '' ? null : agentType, wording)),
-    );
-    const worked = tallyOf(own);
-    const shown = tallyOf([...repeats], TELLINGS);
-    const withheld = tallyOf(
-      heard.filter(({ guided }) => !guided),
-      TELLINGS,
-    );
+    const isUnsure = groups < QUOTED_GROUPS && all.some((wording) => unsure.has(wording));
+    if (proposals.length === 0 && (own.length === 0 || isUnsure)) return [];
+    const says = isUnsure || own.length === 0 ? all.filter((wording) => proposed.has(wording)) : all;
+    const sources = each([...own, ...proposals.flatMap((one) => one.runs)]);
+    const check: Check | undefined = proposals.find((one) => one.check)?.check;
+    const isCounted = check !== undefined && checked < MOST_CHECKED;
+    if (isCounted) checked += 1;
+    const madeFrom = new Set(sources.map(({ group }) => group));
+    const judged = isCounted ? judgeCheck(check, judges, madeFrom) : undefined;
+    const endings = {
+      worked: tallyOf(own),
+      shown: tallyOf([...repeats], TELLINGS),
+      withheld: tallyOf(
+        heard.filter(({ guided }) => !guided),
+        TELLINGS,
+      ),
+    };
+    const entries = [
+      ...all.flatMap((wording) =>
+        (noting.get(wording) ?? []).map((run) => noteEntry(agentTypeOf(run), wording)),
+      ),
+      ...proposals.map(({ by, say, runs: [holder] }) =>
+        by === 'model' ? entryId('lesson', wordsKey(say)) : noteEntry(agentTypeOf(holder!), say),
+      ),
+    ];
+    // Who holds a proposal may name anybody's run beside his own.
+    const holders = each([...own, ...proposals.map((one) => one.runs[0]!)]);
     return [
       {
-        say,
-        wordings: all,
+        say: says.includes(first) ? first : says[0]!,
+        wordings: says,
+        by: [...(own.length > 0 ? ['agent' as const] : []), ...new Set(proposals.map(({ by }) => by))],
         runs: own.length,
         groups,
-        keys: [...new Set(own.map(({ id }) => keyOf(id)))].sort(byText).slice(0, 2),
-        records: ofEachKey(own, keyOf),
+        keys: [...new Set(holders.map(({ id }) => keyOf(id)))].sort(byText).slice(0, 2),
+        records: ofEachKey(sources, keyOf),
         entries: [...new Set(entries)],
-        worked,
-        shown,
-        withheld,
-        ...(isRefuted(shown, [worked, withheld]) ? { isRefuted: true as const } : {}),
+        ...endings,
+        ...(check ? { check } : {}),
+        ...stateOf(judged, endings),
       },
     ];
   });

@@ -3,8 +3,10 @@ import { notedCode } from '../../domain/line-code.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import type { Credit } from '../credit/learn-credit.js';
 import type { Situation } from '../situation.js';
-import type { Notes, WordedLesson } from './learn-notes.js';
+import type { Run } from '../table/table.js';
+import { follows, isFor } from './follows.js';
 import { LEAST_LIKENESS, MOST_SHOWN } from './settings.js';
+import type { Notes, WordedLesson } from './worded-lesson.js';
 
 /** What agents noted that may be said, and the entries that say it; with a reason it is not said. */
 export interface NoteItem {
@@ -49,26 +51,48 @@ function namesWhatIsThere(say: string, { similar, mayName }: Situation): boolean
   return named.every((name) => known.has(name));
 }
 
-/** How like the task is the likest one whose run noted a lesson; 0 where none did. */
-function likenessOf({ wordings }: WordedLesson, { similar }: Situation): number {
-  const says = new Set(wordings);
-  return Math.max(
-    0,
-    ...similar.map(({ run, likeness }) => (run.notes?.some(({ say }) => says.has(say)) ? likeness : 0)),
+/** Whether a run is one of those that a lesson is for: it noted it, it was proposed of it, or what is counted is due in it. */
+function isOf({ check }: WordedLesson, says: ReadonlySet<string>, run: Run): boolean {
+  const words = [...(run.notes ?? []), ...(run.reflection?.proposals ?? [])];
+  return (
+    words.some(({ say }) => say !== undefined && says.has(say)) ||
+    (check !== undefined && follows(check, run) !== undefined)
   );
+}
+
+/** How like the task is the likest one that a lesson is for; 0 where none is. */
+function likenessOf(lesson: WordedLesson, { task, similar }: Situation): number {
+  if (lesson.check && !isFor(lesson.check, task)) return 0;
+  const says = new Set(lesson.wordings);
+  return Math.max(0, ...similar.map(({ run, likeness }) => (isOf(lesson, says, run) ? likeness : 0)));
+}
+
+/** What runs noted is told while it is measured; what nobody did is told once it holds. */
+function stateAgainst({ state, reason, by }: WordedLesson): UnsaidReason | undefined {
+  if (state === 'held') return undefined;
+  if (state === 'refuted') return 'no_help';
+  return by.includes('agent') && reason !== 'newer_runs' ? undefined : 'evidence';
 }
 
 function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit }: Asked) {
   if (lesson.keys.length === 1 && lesson.keys[0] !== key) return 'one_key' as const;
   if (situation.forbids(lesson.say)) return 'forbidden' as const;
   if (!namesWhatIsThere(lesson.say, situation)) return 'names' as const;
-  const isNoHelp = lesson.isRefuted || isWithheld(credit, notedCode(lesson.say), situation.agentType);
-  return isNoHelp ? ('no_help' as const) : undefined;
+  if (isWithheld(credit, notedCode(lesson.say), situation.agentType)) return 'no_help' as const;
+  return stateAgainst(lesson);
 }
 
+/** Groups that bear a lesson out: those that noted it, and where it holds those that did as it says. */
+const groupsOf = ({ groups, judged, state }: WordedLesson): number =>
+  groups + (state === 'held' ? (judged?.groups ?? 0) : 0);
+
+const whyOf = ({ state, reason }: WordedLesson, likeness: number): string =>
+  `${state}${reason === undefined ? '' : ` (${reason})`}, of a task that is like this one by ${likeness.toFixed(2)}`;
+
 /**
- * What agents noted at tasks like this one. It is told as they said it, from the first run on, with the number of runs that noted it:
- * no cause is claimed, and what came of telling it decides whether it goes on being told.
+ * What is known in words of tasks like this one. What agents noted is told as they said it, from the first run on, with the number of
+ * runs that noted it: no cause is claimed, and what came of telling it decides whether it goes on being told. What a model or a text
+ * proposes is told once it holds.
  */
 export function noteItems(notes: Notes, situation: Situation, asked: Asked): NoteItem[] {
   const found = notes
@@ -77,22 +101,31 @@ export function noteItems(notes: Notes, situation: Situation, asked: Asked): Not
     .map(({ lesson, likeness }) => ({
       lesson,
       likeness,
-      gain: (likeness * lesson.groups) / (lesson.groups + 1),
+      gain: (likeness * groupsOf(lesson)) / (groupsOf(lesson) + 1),
     }))
     .sort((a, b) => b.gain - a.gain || (a.lesson.say < b.lesson.say ? -1 : 1));
   let count = 0;
   return found.map(({ lesson, likeness, gain }): NoteItem => {
-    const { say, runs, groups, worked, records, entries } = lesson;
+    const { say, runs, by, worked, judged, records, entries } = lesson;
     const against = reasonAgainst(lesson, situation, asked);
     const reason = against ?? (count === MOST_SHOWN ? ('budget' as const) : undefined);
     if (reason === undefined) count += 1;
     return {
       item: {
-        sentence: { form: 'noted', say, runs, worked, with: lesson.shown, without: lesson.withheld },
+        sentence: {
+          form: 'noted',
+          say,
+          runs,
+          ...(by[0] === 'agent' ? {} : { by: by[0]! }),
+          worked,
+          ...(judged && { followed: judged.followed, otherwise: judged.otherwise }),
+          with: lesson.shown,
+          without: lesson.withheld,
+        },
         gain,
-        groups,
+        groups: groupsOf(lesson),
         records,
-        why: `noted at a task that is like this one by ${likeness.toFixed(2)}`,
+        why: whyOf(lesson, likeness),
       },
       entries,
       ...(reason === undefined ? {} : { reason }),

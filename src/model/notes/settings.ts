@@ -17,3 +17,13 @@ export const TELLINGS = 30;
 /** Runs that were told a lesson before their outcomes alone can refute it, and the chance below which it is no accident. */
 export const LEAST_SHOWN = 5;
 export const REFUTED = 0.05;
+
+/** A difference in success that is worth telling. */
+export const LEAST_EFFECT = 0.05;
+
+/** The newest runs that did as a lesson says, which are held against as many before them as count. */
+export const NEWEST = 8;
+export const OLDER = 40;
+
+/** Lessons of a collection whose checks are counted: those of most sources. */
+export const MOST_CHECKED = 200;

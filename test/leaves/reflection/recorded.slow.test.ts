@@ -83,7 +83,7 @@ test.skipIf(missing)(
         const [succeeded] = [...good].sort(
           (a, b) => lessonsOf(text, b).length - lessonsOf(text, a).length || (a.id < b.id ? -1 : 1),
         );
-        const pair: Pair = { failed, succeeded: succeeded!, words: [] };
+        const pair: Pair = { failed, succeeded: succeeded!, words: [], isOfOneKey: true };
         const lessons = lessonsOf(text, succeeded!);
         if (lessons.length > 0) counts.named += 1;
         const proposals = readAnswer(JSON.stringify({ lessons }), pair);

@@ -66,7 +66,7 @@ describe('a good model', () => {
     expect(proposals).toEqual({ made: 1, borne_out: 1 });
   });
 
-  test('no word of it is stored, nor shown', async () => {
+  test('words that are no rule are not stored, nor shown', async () => {
     const service = await desk();
     const model = scripted(answer(lesson({ what: 'Zanzibar is lovely.', when: 'zanzibar parcels' })));
     await service.reflect({ ...WHERE, model });
@@ -75,7 +75,15 @@ describe('a good model', () => {
     expect(stored).toEqual({
       at: expect.any(String),
       tokens: expect.any(Number),
-      proposals: [{ run: expect.stringMatching(/^rec_/), turn: 3, before: 4, words: ['parcel'] }],
+      proposals: [
+        {
+          run: expect.stringMatching(/^rec_/),
+          turn: 3,
+          before: 4,
+          words: ['parcel'],
+          check: { do: { tool: ['reset_locker'] }, before: { tool: ['open_locker'] } },
+        },
+      ],
     });
     const all = JSON.stringify([
       await service.inspect('local').insights({ ...DESK, advice: true }),

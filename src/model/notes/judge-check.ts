@@ -1,0 +1,116 @@
+import type { Check } from '../../api/check.js';
+import { addTo } from '../../domain/add-to.js';
+import type { Tally } from '../../domain/guidance-item.js';
+import { exactTest } from '../contrasts/exact-test.js';
+import { COMPARED_GROUPS, PESSIMISM } from '../settings.js';
+import type { Run } from '../table/table.js';
+import { follows } from './follows.js';
+import { LEAST_EFFECT, NEWEST, OLDER, REFUTED } from './settings.js';
+
+/** Why a lesson is not held: what counts say, and what they lack. */
+export type NotHeld = 'few' | 'usual' | 'open' | 'no_difference' | 'contrary' | 'newer_runs';
+
+/** What the runs say of a lesson that can be counted. */
+export interface Judged {
+  readonly state: 'proposed' | 'held' | 'refuted';
+  /** Left out where it holds. */
+  readonly reason?: NotHeld;
+  /** Runs that did as it says, and those that did otherwise, with those of them that succeeded. */
+  readonly followed: Tally;
+  readonly otherwise: Tally;
+  /** Groups that did as it says. */
+  readonly groups: number;
+}
+
+/** A run in which a lesson is due. */
+interface Due {
+  readonly run: Run;
+  readonly did: boolean;
+}
+
+/** One side in a stratum: the mean of each group counts once. */
+interface Side {
+  readonly sum: number;
+  readonly groups: number;
+}
+
+function sideOf(runs: readonly Run[]): Side {
+  const byGroup = new Map<string, number[]>();
+  for (const { group, success } of runs) addTo(byGroup, group, success);
+  const means = [...byGroup.values()].map((all) => all.reduce((sum, one) => sum + one, 0) / all.length);
+  return { sum: means.reduce((sum, one) => sum + one, 0), groups: means.length };
+}
+
+/**
+ * By how much more runs succeed that did so, over strata that have both sides, each rate shrunk to their mean by one group; undefined
+ * where no stratum has both.
+ */
+function difference(due: readonly Due[], stratumOf: (run: Run) => string) {
+  const strata = new Map<string, Due[]>();
+  for (const one of due) addTo(strata, stratumOf(one.run), one);
+  const pairs = [...strata.values()]
+    .map((all) =>
+      [true, false].map((side) => sideOf(all.flatMap(({ run, did }) => (did === side ? run : [])))),
+    )
+    .filter((sides) => sides.every(({ groups }) => groups > 0)) as [Side, Side][];
+  const all = pairs.flat();
+  const mean =
+    (all.reduce((sum, side) => sum + side.sum, 0) + 0.5) /
+    (all.reduce((sum, { groups }) => sum + groups, 0) + 1);
+  const rate = ({ sum, groups }: Side): number => (sum + mean) / (groups + 1);
+  const spread = (side: Side): number => (rate(side) * (1 - rate(side))) / (side.groups + 1);
+  let [weights, d, variance] = [0, 0, 0];
+  for (const [did, not] of pairs) {
+    const weight = (did.groups * not.groups) / (did.groups + not.groups);
+    weights += weight;
+    d += weight * (rate(did) - rate(not));
+    variance += weight ** 2 * (spread(did) + spread(not));
+  }
+  return weights === 0 ? undefined : { d: d / weights, sd: Math.sqrt(variance) / weights, weights };
+}
+
+const tallyOf = (runs: readonly Run[]): Tally => ({
+  yes: runs.filter(({ success }) => success === 1).length,
+  of: runs.length,
+});
+
+/** Whether the newest of some runs, which are in order, fail more often than those before them. */
+function isContradicted(runs: readonly Run[]): boolean {
+  const [newest, older] = [tallyOf(runs.slice(-NEWEST)), tallyOf(runs.slice(0, -NEWEST).slice(-OLDER))];
+  if (newest.of < NEWEST || older.of === 0 || newest.yes / newest.of >= older.yes / older.of) return false;
+  const chance = exactTest([{ n1: newest.of, a: newest.yes, n0: older.of, b: older.yes }]);
+  return chance !== undefined && chance < REFUTED;
+}
+
+/**
+ * Judges a lesson by its check, on the runs of groups that it was not made from. Like is compared with like: runs of one kind of agent,
+ * guided or not, and, where enough tasks were done both ways, runs of one task.
+ *
+ * @param runs with an outcome, in the order of acceptance
+ * @param madeFrom groups of the runs that it was made from
+ */
+export function judgeCheck(check: Check, runs: readonly Run[], madeFrom: ReadonlySet<string>): Judged {
+  const due = runs.flatMap((run): Due[] => {
+    if (!run.outcomeKnown || run.isCutOff || madeFrom.has(run.group)) return [];
+    const did = follows(check, run);
+    return did === undefined ? [] : [{ run, did }];
+  });
+  const sideAt = (side: boolean): Run[] => due.flatMap(({ run, did }) => (did === side ? run : []));
+  const [did, not] = [sideAt(true), sideAt(false)];
+  const groups = new Set(did.map(({ group }) => group)).size;
+  const verdict = { followed: tallyOf(did), otherwise: tallyOf(not), groups };
+  const proposed = (reason: NotHeld): Judged => ({ state: 'proposed', reason, ...verdict });
+  if (groups < COMPARED_GROUPS) return proposed('few');
+  if (new Set(not.map(({ group }) => group)).size < COMPARED_GROUPS)
+    return proposed(not.length === 0 ? 'usual' : 'few');
+  const kind = ({ agentType, guided }: Run): string => `${guided}\t${agentType}`;
+  const wide = difference(due, kind);
+  const narrow = difference(due, (run) => `${kind(run)}\t${run.task}`);
+  const found = narrow && narrow.weights >= COMPARED_GROUPS ? narrow : wide;
+  if (!found) return proposed('few');
+  const [low, high] = [found.d - PESSIMISM * found.sd, found.d + PESSIMISM * found.sd];
+  if (high < 0) return { state: 'refuted', reason: 'contrary', ...verdict };
+  if (high < LEAST_EFFECT) return { state: 'refuted', reason: 'no_difference', ...verdict };
+  if (low <= 0) return proposed('open');
+  return isContradicted(did) ? proposed('newer_runs') : { state: 'held', ...verdict };
+}
