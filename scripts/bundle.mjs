@@ -31,13 +31,35 @@ const ENTRIES = {
   mastra: 'adapters/mastra/index.js',
   'claude-agent': 'adapters/claude-agent/index.js',
   cli: 'adapters/cli/main.js',
-  'knowhow-hook': 'adapters/hosts/hook.js',
-  'opencode-plugin': 'adapters/hosts/opencode-plugin.js',
   'embedding-worker': 'src/embedding/minilm/worker.js',
   'fit-worker': 'src/engine/fit/fit-worker.js',
   'import-worker': 'adapters/cli/importing/import-worker.js', // leaf: import
   scrub: 'src/leaves/erase/scrub/main.js',
 };
+
+/** What hosts start or load while an agent waits: each in one file, since files that are shared bring along what others need. */
+const ALONE = {
+  'knowhow-hook': 'adapters/hosts/hook.js', // leaf: hosts
+  'opencode-plugin': 'adapters/hosts/opencode-plugin.js', // leaf: hosts
+};
+
+const FORMAT = { format: 'esm', comments: { legal: true, annotation: true, jsdoc: false } };
+/** What stays outside: modules of Node, and packages except those of `bundled.mjs`. */
+const external = (id) =>
+  !id.startsWith('.') && !id.startsWith('/') && !id.startsWith(ROOT) && !isOf(BUNDLED, id);
+
+/** Bundles one file with all that it needs. */
+async function alone([name, file], plugins) {
+  const bundled = await rolldown({
+    input: { [name]: join(DIST, file) },
+    plugins,
+    external,
+    platform: 'node',
+  });
+  const { output } = await bundled.generate({ ...FORMAT, entryFileNames: '[name].js' });
+  await bundled.close();
+  return output;
+}
 
 /**
  * Bundles what tsc compiled into dist/lib: a file for each entry, and what several need in files that they share, so
@@ -54,19 +76,19 @@ export async function bundle({ into = LIB, more = {}, plugins = [] } = {}) {
   const bundled = await rolldown({
     input: Object.fromEntries(entries.map(([name, file]) => [name, join(DIST, file)])),
     plugins,
-    external: (id) =>
-      !id.startsWith('.') && !id.startsWith('/') && !id.startsWith(ROOT) && !isOf(BUNDLED, id),
+    external,
     // Of a package with both, the ES module: another kind may name what it needs only when it runs.
     resolve: { mainFields: ['module', 'main'] },
     platform: 'node',
   });
-  const { output } = await bundled.generate({
-    format: 'esm',
+  const { output: joined } = await bundled.generate({
+    ...FORMAT,
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name]-[hash].js',
-    comments: { legal: true, annotation: true, jsdoc: false },
   });
   await bundled.close();
+  const single = await Promise.all(Object.entries(ALONE).map((entry) => alone(entry, plugins)));
+  const output = [...joined, ...single.flat()];
   mkdirSync(join(into, 'shared'), { recursive: true });
   for (const { fileName, code } of output) {
     const file = join(into, fileName);
@@ -84,16 +106,14 @@ export async function bundle({ into = LIB, more = {}, plugins = [] } = {}) {
 }
 
 /** Makes the plugin for Claude Code: its description, and the program of its hooks in one file, since hosts copy plugins elsewhere. */
-async function makePlugin() {
+function makePlugin() {
   const into = join(DIST, 'claude-code-plugin');
   cpSync(join(ROOT, 'adapters/hosts/plugin'), into, { recursive: true });
-  const alone = await rolldown({ input: join(DIST, 'adapters/hosts/hook.js'), platform: 'node' });
-  await alone.write({ format: 'esm', file: join(into, 'knowhow-hook.js') });
-  await alone.close();
+  cpSync(join(LIB, 'knowhow-hook.js'), join(into, 'knowhow-hook.js'));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await bundle();
-  await makePlugin(); // leaf: hosts
+  makePlugin(); // leaf: hosts
   await bundleConsole(); // leaf: console
 }

@@ -54,11 +54,12 @@ export async function serveSocket(
     const service = await open({ missing: 'create', work: true, log, settings: { preload: true } });
     const { feedback } = service.inspect(LOCAL_ACCOUNT);
     const knowledge = { ...service.forAccount(LOCAL_ACCOUNT), feedback };
-    const answers = createHookAnswers({ knowledge, now: cli.io.now, log });
+    const answers = createHookAnswers({ knowledge, place, now: cli.io.now, log });
     return serveHooks({
       place,
       answers,
       log,
+      now: cli.io.now,
       ...(minutes === undefined ? {} : { idleMs: minutes * MINUTE_MS, onIdle: () => idle.abort() }),
     });
   };

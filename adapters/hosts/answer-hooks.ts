@@ -8,18 +8,23 @@ import type { KnowledgeSource } from '../run/options.js';
 import { giveReply, replyIn } from '../run/replies.js';
 import { createReport } from '../run/report.js';
 import { storeRun } from '../run/store-run.js';
+import { tellOf } from './acts.js';
 import type { FoundRun } from './found-run.js';
 import type { Host, HostEvent } from './host.js';
 import { HOSTS } from './hosts.js';
+import type { MeetingPlace } from './place.js';
 import { leaveOut, newPrivacy } from './private/leave-out.js';
 import { projectOf } from './project.js';
 import { runsOf } from './runs-of.js';
 import { createSessions, type Session } from './sessions.js';
 import { saidOf, unsaid } from './unsaid.js';
+import { isWatched, keepWatch, noteWaiting } from './watched.js';
 
 /** How events are answered. */
 interface Options {
   knowledge: KnowledgeSource;
+  /** Where hooks find what is watched in a session. */
+  place: Pick<MeetingPlace, 'watch'>;
   /** Milliseconds since the epoch. */
   now(): number;
   log: Log;
@@ -31,8 +36,9 @@ export interface HookAnswers {
    * What a host is told: an empty object for nothing. Never throws: what fails is logged.
    *
    * @param late true for an event that no server took when it happened
+   * @param isGone whether the hook has given up meanwhile: what it was to be told then waits for the next event that takes it
    */
-  answer(host: string, event: unknown, late?: boolean): Promise<object>;
+  answer(host: string, event: unknown, late?: boolean, isGone?: () => boolean): Promise<object>;
   /** Stores the last runs of sessions that have rested, or of all, and waits for what is being stored. */
   settle(all?: boolean): Promise<void>;
 }
@@ -41,6 +47,10 @@ export interface HookAnswers {
 const REST_MS = 5 * 60_000;
 /** Milliseconds that a prompt waits for guidance. */
 const GUIDE_MS = 1_200;
+/** Milliseconds that a call waits for what is known of it: with its hook a second at most. */
+const ACT_MS = 700;
+/** How a tenant is named, where none is. */
+const HOW = 'the folder of the session names it';
 
 /** True the first time that an event comes since the last stop. */
 function isFirst({ events }: Session, event: Record<string, unknown>): boolean {
@@ -51,7 +61,7 @@ function isFirst({ events }: Session, event: Record<string, unknown>): boolean {
 }
 
 /** Answers the events of hosts from what is known, and stores what their agents did. */
-export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers {
+export function createHookAnswers({ knowledge, place, now, log }: Options): HookAnswers {
   const sessions = createSessions();
   const failed = (host: string, stage: string, error: unknown): void =>
     log({
@@ -68,6 +78,7 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     { name, guide: asHostTakes, isReplaced }: Host,
     { session: id, folder, prompt }: Extract<HostEvent, { kind: 'prompt' }>,
     event: Record<string, unknown>,
+    isGone: () => boolean,
   ): Promise<object> {
     const session = sessions.of(name, id, folder, now());
     if (isFirst(session, event)) session.messages.push({ role: 'user', text: prompt });
@@ -75,27 +86,69 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     if (isOff) return {};
     const { addition, metadata } = await ask(
       knowledge,
-      { tenant, agentType: name, task: prompt, tools: [] },
+      { tenant, agentType: name, task: prompt, tools: [], watch: true },
       { enhanceTimeoutMs: GUIDE_MS, now },
       reportOf(name),
-      'the folder of the session names it',
+      HOW,
     );
     const all = addition.trim();
     const text = isReplaced ? all : unsaid(all, session.said);
-    session.answers.set(prompt.trim(), metadata?.request_id);
-    session.waiting = text === '' ? undefined : text;
-    return handOver(session, asHostTakes, event);
+    session.acts = { ...session.acts, task: prompt, asked: new Set() };
+    session.answers.set(prompt.trim(), metadata?.request_id === undefined ? [] : [metadata.request_id]);
+    session.waiting = text === '' ? [] : [text];
+    keepWatch(place, { host: name, session: id }, metadata?.watch);
+    return handOver(session, id, isGone() ? () => ({}) : asHostTakes, event);
+  }
+
+  /** Tells what is known of a call, where anything is. */
+  async function tell(
+    { name, guide: asHostTakes }: Host,
+    act: Extract<HostEvent, { kind: 'act' }>,
+    event: Record<string, unknown>,
+    isGone: () => boolean,
+  ): Promise<object> {
+    const session = sessions.of(name, act.session, act.folder, now());
+    if (act.messages !== undefined && isFirst(session, event)) session.messages.push(...act.messages);
+    const { task } = session.acts;
+    const { tenant, isOff } = projectOf(act.folder);
+    if (isOff || task === undefined) return {};
+    if (isWatched(place, name, act)) {
+      const { note, requestId } = await tellOf(
+        act,
+        session.acts,
+        (question) =>
+          ask(
+            knowledge,
+            { tenant, agentType: name, tools: [], ...question },
+            { enhanceTimeoutMs: ACT_MS, now },
+            reportOf(name),
+            HOW,
+          ),
+        { host: name, messages: session.messages, now: now() },
+      );
+      if (note !== '') session.waiting.push(note);
+      if (requestId !== undefined) session.answers.get(task.trim())?.push(requestId);
+    }
+    return handOver(session, act.session, isGone() ? () => ({}) : asHostTakes, event);
   }
 
   /** Gives what waits, where the host takes it with this event. */
-  function handOver(session: Session, asHostTakes: Host['guide'], event: Record<string, unknown>): object {
-    const { waiting } = session;
-    if (waiting === undefined) return {};
-    const answer = asHostTakes(waiting, event);
-    if (Object.keys(answer).length === 0) return {};
-    session.waiting = undefined;
-    session.given.add(waiting);
-    for (const line of saidOf(waiting)) session.said.add(line);
+  function handOver(
+    session: Session,
+    id: string,
+    asHostTakes: Host['guide'],
+    event: Record<string, unknown>,
+  ): object {
+    const { waiting, host } = session;
+    const answer = waiting.length === 0 ? {} : asHostTakes(waiting.join('\n\n'), event);
+    const isGiven = Object.keys(answer).length > 0;
+    noteWaiting(place, { host, session: id }, waiting.length > 0 && !isGiven);
+    if (!isGiven) return {};
+    session.waiting = [];
+    for (const text of waiting) {
+      session.given.add(text);
+      for (const line of saidOf(text)) session.said.add(line);
+    }
     return answer;
   }
 
@@ -118,7 +171,7 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
         await reply(session, key, record);
         continue;
       }
-      const requestId = session.answers.get(record.query.trim());
+      const ids = session.answers.get(record.query.trim()) ?? [];
       const interaction = {
         ...record,
         tenant_id: project.tenant,
@@ -127,7 +180,8 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
         metadata: {
           ...record.metadata,
           host: session.host,
-          ...(requestId === undefined ? {} : { request_id: requestId }),
+          ...(ids.length > 0 && { request_id: ids[0] }),
+          ...(ids.length > 1 && { request_ids: ids }),
         },
       };
       await storeRun(
@@ -162,18 +216,28 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
     }
   }
 
-  async function take(host: Host, event: Record<string, unknown>, late: boolean): Promise<object> {
+  async function take(
+    host: Host,
+    event: Record<string, unknown>,
+    late: boolean,
+    isGone: () => boolean,
+  ): Promise<object> {
     const seen = host.read(event);
-    if (seen.kind === 'nothing') return {};
-    if (seen.kind === 'prompt') return late ? {} : guide(host, seen, event);
+    if (seen.kind === 'unread') failed(host.name, 'read', `It sent ${seen.what}.`);
+    if (seen.kind === 'nothing' || seen.kind === 'unread') return {};
+    if (seen.kind === 'prompt') return late ? {} : guide(host, seen, event, isGone);
+    if (seen.kind === 'act') return late ? {} : tell(host, seen, event, isGone);
     const session = sessions.of(host.name, seen.session, seen.folder, now());
     if (seen.kind === 'seen') {
       if (isFirst(session, event)) session.messages.push(...seen.messages);
-      return handOver(session, host.guide, event);
+      return handOver(session, seen.session, host.guide, event);
     }
     session.events.clear();
-    session.stopped = seen;
-    session.waiting = undefined;
+    // Where the end of a session does not say it, its last stop did.
+    session.stopped = { ...seen, transcript: seen.transcript || session.stopped?.transcript || '' };
+    session.waiting = [];
+    noteWaiting(place, { host: host.name, session: seen.session }, false);
+    if (seen.isOver) keepWatch(place, { host: host.name, session: seen.session }, undefined);
     // The host goes on at once; one after the other, since each reads what the one before left.
     session.storing = session.storing.then(() => storeStopped(session, late || seen.isOver === true));
     if (late) await session.storing;
@@ -181,14 +245,14 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
   }
 
   return {
-    async answer(name, event, late = false) {
+    async answer(name, event, late = false, isGone = () => false) {
       const host = HOSTS.find((one) => one.name === name);
       if (host === undefined) {
         failed(name, 'read', 'There is no such host.');
         return {};
       }
       try {
-        return await take(host, fieldsOf(event), late);
+        return await take(host, fieldsOf(event), late, isGone);
       } catch (error) {
         failed(name, 'answer', error);
         return {};

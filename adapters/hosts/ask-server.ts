@@ -13,6 +13,8 @@ import { lastTrouble, noteTrouble } from './trouble.js';
 
 /** Milliseconds after which a hook gives up: with the start and the end of its process a host waits 1.7 s at most. */
 export const HOOK_MS = 1_600;
+/** The same in the middle of a run: with start and end of the process a second at most. */
+export const ACT_MS = 900;
 /** Milliseconds after which a server that failed is started again, or waited for as long as any other. */
 const REMEMBERED_MS = 60_000;
 /** Milliseconds that such a server is given: enough for one that is well again, and nothing that a person notices. */
@@ -111,15 +113,21 @@ async function asked(
  *
  * @param db path of the database
  * @param ms milliseconds that it may take
+ * @param isFleeting true for what is worth something now or never: nothing is started for it, and nothing kept
  * @returns what the server says to the host; undefined for nothing
  */
-export async function askServer(event: Asked, db: string, ms = HOOK_MS): Promise<unknown> {
+export async function askServer(
+  event: Asked,
+  db: string,
+  { ms = HOOK_MS, isFleeting = false }: { ms?: number; isFleeting?: boolean } = {},
+): Promise<unknown> {
   const place = meetingPlace(db, homedir(), process.platform);
   const began = Date.now();
   const note = (error: string): void =>
     noteTrouble(place.trouble, { at: new Date().toISOString(), host: event.host, error });
   const before = lastTrouble(place.trouble);
-  const isHurried = before !== undefined && Math.abs(began - Date.parse(before.at)) < REMEMBERED_MS;
+  const hasFailed = before !== undefined && Math.abs(began - Date.parse(before.at)) < REMEMBERED_MS;
+  const isHurried = hasFailed || isFleeting;
   let isStarted = false;
   const onStart = (): void => {
     isStarted = true;
@@ -128,11 +136,12 @@ export async function askServer(event: Asked, db: string, ms = HOOK_MS): Promise
   };
   try {
     mkdirSync(dirname(place.missed), { recursive: true, mode: 0o700 });
-    const until = performance.now() + (isHurried ? Math.min(ms, HURRIED_MS) : ms);
+    const until = performance.now() + (hasFailed ? Math.min(ms, HURRIED_MS) : ms);
     const answer = await asked(JSON.stringify(event), db, place, until, { isHurried, onStart });
     if (isStarted || before !== undefined) rmSync(place.trouble, { force: true });
     return answer;
   } catch (error) {
+    if (isFleeting) return undefined;
     try {
       keepForLater(place.missed, event);
       // What the server itself said is nearer to the truth.

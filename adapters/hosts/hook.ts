@@ -1,27 +1,61 @@
 import { homedir } from 'node:os';
-import { askServer, HOOK_MS } from './ask-server.js';
+import { ACT_MS, askServer, HOOK_MS } from './ask-server.js';
 import { firstObject } from './first-object.js';
-import { hostsDb } from './place.js';
+import type { Plain } from './host.js';
+import { HOSTS } from './hosts.js';
+import { hostsDb, meetingPlace } from './place.js';
+import { noteUnread } from './trouble.js';
+import { isAwaited, isWatched } from './watched.js';
 
 /** Milliseconds before the end in which what went wrong can still be noted. */
 const NOTE_MS = 50;
 
-const [host = '', db = hostsDb(homedir())] = process.argv.slice(2);
+const [name = '', db = hostsDb(homedir())] = process.argv.slice(2);
 /** A host goes on whatever was printed, and whether anybody read it. */
-const end = (): never => process.exit(0);
+const end = (code = 0): never => process.exit(code);
+const endAfter = (ms: number): NodeJS.Timeout => setTimeout(end, Math.max(0, ms - performance.now()));
+
+let bytes = 0;
+async function* input(): AsyncIterable<Uint8Array> {
+  for await (const piece of process.stdin as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    yield piece;
+  }
+}
+
+/** Prints an answer as the host takes it. */
+async function print(answer: object): Promise<void> {
+  const { plain, exit } = answer as Partial<Plain>;
+  const text = plain ?? JSON.stringify(answer);
+  await new Promise((resolve) => {
+    process.stdout.on('error', resolve);
+    process.stdout.write(text, resolve);
+  });
+  if (exit !== undefined) end(exit);
+}
 
 /** What a host starts: it hands the first event on its standard input to the server, and prints what comes back. */
 async function main(): Promise<void> {
   // The clock began with the process: a host also waits for that.
-  setTimeout(end, Math.max(0, HOOK_MS - performance.now()));
-  const event = await firstObject(process.stdin);
-  if (event === undefined) return;
-  const answer = await askServer({ host, event }, db, HOOK_MS - NOTE_MS - performance.now());
-  if (typeof answer !== 'object' || answer === null || Object.keys(answer).length === 0) return;
-  await new Promise((resolve) => {
-    process.stdout.on('error', resolve);
-    process.stdout.write(JSON.stringify(answer), resolve);
-  });
+  endAfter(HOOK_MS);
+  const host = HOSTS.find((one) => one.name === name);
+  const event = await firstObject(input());
+  if (event === undefined && bytes === 0) return;
+  const place = meetingPlace(db, homedir(), process.platform);
+  const meant =
+    event === undefined
+      ? ({ kind: 'unread', what: 'no JSON object' } as const)
+      : host?.read(event as Record<string, unknown>);
+  if (meant?.kind === 'unread') return noteUnread(place.unread, name, meant.what);
+  if (meant === undefined || meant.kind === 'nothing') return;
+  const isAct = meant.kind === 'act';
+  // What a host's runs are kept from goes to the server in any case.
+  const isTaken = isAct && meant.messages !== undefined;
+  if (isAct && !isTaken && !isWatched(place, name, meant) && !isAwaited(place, name, meant.session)) return;
+  if (isAct) endAfter(ACT_MS);
+  const ms = (isAct ? ACT_MS : HOOK_MS) - NOTE_MS - performance.now();
+  const answer = await askServer({ host: name, event }, db, { ms, isFleeting: isAct && !isTaken });
+  if (typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0) await print(answer);
 }
 
 if (process.env.KNOWHOW_HOOKS !== '0') await main().catch(() => {});

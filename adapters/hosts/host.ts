@@ -1,10 +1,26 @@
 import type { Message } from '../run/message.js';
 
+/** A call of a tool: about to be made, or with what came of it. */
+export interface Act {
+  session: string;
+  folder: string;
+  call: { name: string; input: unknown };
+  /** Left out where the call is about to be made. */
+  result?: { text: string; isError: boolean };
+  /** The host's file of the session, where it names one. */
+  transcript?: string;
+  /** What it adds to the run, in a host whose runs are kept from what its hooks see. */
+  messages?: Message[];
+  /** All of the session so far, in a host that hands it over. */
+  history?: Message[];
+}
+
 /** What an event of a host means. */
 export type HostEvent =
   /** A person gave a task. */
   | { kind: 'prompt'; session: string; folder: string; prompt: string }
-  /** Something was said or done, in a host whose runs are kept from what its hooks see. */
+  | ({ kind: 'act' } & Act)
+  /** Something was said, in a host whose runs are kept from what its hooks see. */
   | { kind: 'seen'; session: string; folder: string; messages: Message[] }
   /** The agent has stopped, and what it did is in a file of the host or in messages. */
   | {
@@ -16,7 +32,10 @@ export type HostEvent =
       /** True where no further prompt can come. */
       isOver?: boolean;
     }
-  | { kind: 'nothing' };
+  /** Nothing has to be done. */
+  | { kind: 'nothing' }
+  /** No event of the version that is known: what is strange about it, in words of the event's form alone. */
+  | { kind: 'unread'; what: string };
 
 /** An entry in a host's settings. */
 export interface HookEntry {
@@ -51,6 +70,12 @@ export interface Host {
   /** True where guidance is with the session only until that of the next prompt takes its place: then it is always whole. */
   isReplaced?: true;
   read(event: Record<string, unknown>): HostEvent;
-  /** Guidance as the host takes it. */
+  /** A text for the model as the host takes it with an event: JSON, or {@link Plain}; an empty object where it takes none with that one. */
   guide(text: string, event: Record<string, unknown>): object;
+}
+
+/** What a hook prints as it is, with the code that it ends with. */
+export interface Plain {
+  plain: string;
+  exit: number;
 }

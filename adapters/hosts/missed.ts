@@ -5,11 +5,16 @@ import type { Asked } from './asked.js';
 const PLACE = [
   'hook_event_name',
   'session_id',
+  'sessionId',
   'agent_id',
   'cwd',
   'transcript_path',
   'agent_transcript_path',
+  'transcriptPath',
+  'stopReason',
 ];
+/** The fields that name a transcript. */
+const TRANSCRIPTS = ['transcript_path', 'agent_transcript_path', 'transcriptPath'];
 /** Longer than any path. */
 const LONGEST = 4_096;
 /** Bytes of a file of events; there are two at most, and the oldest go. */
@@ -28,7 +33,7 @@ function placeOf({ host, event }: Asked): string | undefined {
       ([, value]) => typeof value === 'string' && value !== '' && value.length <= LONGEST,
     ),
   ) as Record<string, string>;
-  const hasTranscript = place.transcript_path !== undefined || place.agent_transcript_path !== undefined;
+  const hasTranscript = TRANSCRIPTS.some((name) => name in place);
   return hasTranscript && !('prompt' in fields) ? JSON.stringify({ host, event: place }) : undefined;
 }
 

@@ -1,4 +1,9 @@
-import { askServer } from './ask-server.js';
+import { homedir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ACT_MS, askServer } from './ask-server.js';
+import { opencode } from './kinds/opencode.js';
+import { meetingPlace } from './place.js';
+import { isAwaited, isWatched } from './watched.js';
 
 /** As much of what OpenCode gives a plugin as this one uses. */
 interface PluginInput {
@@ -16,12 +21,20 @@ interface Hooks {
     input: { sessionID?: string },
     output: { system: string[] },
   ): Promise<void>;
+  'tool.execute.before'(
+    input: { tool: string; sessionID: string; callID: string },
+    output: { args: unknown },
+  ): Promise<void>;
+  'tool.execute.after'(
+    input: { tool: string; sessionID: string; callID: string; args?: unknown },
+    output: { output?: unknown },
+  ): Promise<void>;
   event(input: { event: { type: string; properties?: { sessionID?: string } } }): Promise<void>;
 }
 
 /**
  * Makes OpenCode's plugin: a prompt is asked about, what is known goes beside the system prompt of that session, and a session that has
- * come to rest is handed over. What fails is silent here, and noted for `knowhow install status`.
+ * come to rest is handed over. What is known of a call stands behind its result. What fails is silent here, and noted for `knowhow install status`.
  *
  * @param db path of the database
  */
@@ -29,8 +42,35 @@ export function createPlugin(db: string): (input: PluginInput) => Promise<Partia
   return async ({ directory, client }) => {
     if (process.env.KNOWHOW_HOOKS === '0') return {};
     const known = new Map<string, string>();
+    const place = meetingPlace(db, homedir(), process.platform);
+    const { name: host } = opencode;
     const ask = (event: object): Promise<unknown> =>
-      askServer({ host: 'opencode', event: { folder: directory, ...event } }, db);
+      askServer({ host, event: { folder: directory, ...event } }, db);
+    /** Arguments of calls under way: the hook after a tool does not get them in every version. */
+    const calls = new Map<string, unknown>();
+    /** What is to be put behind a result; never throws: a hook that does keeps the tool from being called. */
+    async function about(event: {
+      name: string;
+      session: string;
+      tool: string;
+      args: unknown;
+      output?: string;
+    }) {
+      const meant = opencode.read({ folder: directory, ...event });
+      if (meant.kind !== 'act') return undefined;
+      if (!isWatched(place, host, meant) && !isAwaited(place, host, meant.session)) return undefined;
+      const asking = client.session
+        .messages({ path: { id: event.session } })
+        .then(({ data }) =>
+          askServer({ host, event: { folder: directory, ...event, messages: data } }, db, {
+            ms: ACT_MS,
+            isFleeting: true,
+          }),
+        )
+        .catch(() => undefined);
+      const answer = await Promise.race([asking, pause(ACT_MS, undefined, { ref: false })]);
+      return ((answer ?? {}) as { text?: string }).text;
+    }
     return {
       async 'chat.message'({ sessionID }, { parts }) {
         const prompt = parts.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('\n');
@@ -42,6 +82,17 @@ export function createPlugin(db: string): (input: PluginInput) => Promise<Partia
       async 'experimental.chat.system.transform'({ sessionID }, output) {
         const text = sessionID === undefined ? undefined : known.get(sessionID);
         if (text !== undefined) output.system.push(text);
+      },
+      async 'tool.execute.before'({ tool, sessionID: session, callID }, { args }) {
+        calls.set(callID, args);
+        await about({ name: 'tool.execute.before', session, tool, args });
+      },
+      async 'tool.execute.after'({ tool, sessionID: session, callID, args = calls.get(callID) }, result) {
+        calls.delete(callID);
+        const { output } = result;
+        if (typeof output !== 'string') return;
+        const text = await about({ name: 'tool.execute.after', session, tool, args, output });
+        if (text !== undefined) result.output = `${output}\n\n${text}`;
       },
       async event({ event: { type, properties } }) {
         const session = properties?.sessionID;

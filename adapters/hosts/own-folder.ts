@@ -16,7 +16,10 @@ const hasOwners = (): boolean => process.getuid !== undefined;
  *
  * @returns why the folder cannot be trusted; undefined where it can
  */
-export function problemOfFolder({ socket, isShared }: MeetingPlace): string | undefined {
+export function problemOfFolder({
+  socket,
+  isShared,
+}: Pick<MeetingPlace, 'socket' | 'isShared'>): string | undefined {
   if (!hasOwners()) return undefined;
   const folder = dirname(socket);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -34,7 +37,7 @@ export function problemOfFolder({ socket, isShared }: MeetingPlace): string | un
  *
  * @returns why it cannot be trusted; undefined where it can, or nothing is there
  */
-export function problemOfSocket(place: MeetingPlace): string | undefined {
+export function problemOfSocket(place: Pick<MeetingPlace, 'socket' | 'isShared'>): string | undefined {
   const problem = problemOfFolder(place);
   if (problem !== undefined || !hasOwners()) return problem;
   const { socket } = place;

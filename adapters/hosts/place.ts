@@ -17,6 +17,10 @@ export interface MeetingPlace {
   missed: string;
   /** What went wrong last, for `knowhow install status`. */
   trouble: string;
+  /** The last event that could not be read, likewise. */
+  unread: string;
+  /** A folder of what is watched in each session. */
+  watch: string;
 }
 
 /**
@@ -45,5 +49,7 @@ export function meetingPlace(
     isShared,
     missed: beside('missed.jsonl'),
     trouble: beside('trouble.jsonl'),
+    unread: beside('unread.jsonl'),
+    watch: beside('watch'),
   };
 }

@@ -6,12 +6,15 @@ import type { HookAnswers } from './answer-hooks.js';
 import { takeMissed } from './missed.js';
 import { problemOfFolder } from './own-folder.js';
 import type { MeetingPlace } from './place.js';
+import { dropOldWatches } from './watched.js';
 
 /** How to serve hooks. */
 interface Options {
   place: MeetingPlace;
   answers: HookAnswers;
   log: Log;
+  /** Milliseconds since the epoch. */
+  now(): number;
   /** Milliseconds without an event after which `onIdle` is called; default never. */
   idleMs?: number | undefined;
   onIdle?: (() => void) | undefined;
@@ -50,6 +53,7 @@ export async function serveHooks({
   place,
   answers,
   log,
+  now,
   idleMs,
   onIdle,
 }: Options): Promise<{ close(): Promise<void> }> {
@@ -71,7 +75,8 @@ export async function serveHooks({
     let said: object = {};
     try {
       const { host, event } = JSON.parse(line) as { host: string; event: unknown };
-      said = await answers.answer(host, event);
+      const isGone = (): boolean => connection.destroyed || connection.readableEnded;
+      said = await answers.answer(host, event, false, isGone);
     } catch (error) {
       log({ level: 'warn', event: 'hook_failed', stage: 'read', ...errorFields(error) });
     }
@@ -114,6 +119,7 @@ export async function serveHooks({
     }
   });
   rmSync(place.trouble, { force: true });
+  dropOldWatches(place, now());
   const settling = setInterval(() => void answers.settle(), SETTLE_MS);
   awake();
   const missed = takeMissed(place.missed, async (line) => {

@@ -1,4 +1,5 @@
 import type { Message } from '../run/message.js';
+import { type Acts, noActs } from './acts.js';
 import type { HostEvent } from './host.js';
 import type { Privacy } from './private/leave-out.js';
 
@@ -6,14 +7,15 @@ import type { Privacy } from './private/leave-out.js';
 export interface Session {
   host: string;
   folder: string;
-  /** What names the answer that was given with a prompt, by prompt. */
-  answers: Map<string, string | undefined>;
+  /** What names the answers that were given with a prompt, and at the acts for it, by prompt. */
+  answers: Map<string, string[]>;
   /** Every text that was given. */
   given: Set<string>;
   /** The lines in them: none is given twice. */
   said: Set<string>;
-  /** Guidance that was not handed over yet. */
-  waiting: string | undefined;
+  /** Texts that were not handed over yet: guidance of the prompt, and what is told of acts. */
+  waiting: string[];
+  acts: Acts;
   /** What was seen so far, in a host whose runs are kept from that. */
   messages: Message[];
   /** Hashes of events since the last stop: where two settings join a host, each comes twice. */
@@ -53,7 +55,8 @@ export function createSessions(): Sessions {
         answers: new Map(),
         given: new Set(),
         said: new Set(),
-        waiting: undefined,
+        waiting: [],
+        acts: noActs(),
         messages: [],
         events: new Set(),
         stopped: undefined,

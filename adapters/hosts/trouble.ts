@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** What went wrong last between hooks and their server, until one answers again. */
 export interface Trouble {
@@ -26,4 +27,14 @@ export function noteTrouble(file: string, trouble: Trouble): void {
   const fresh = `${file}.${randomUUID()}`;
   writeFileSync(fresh, `${JSON.stringify(trouble)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(fresh, file);
+}
+
+/** Notes that an event could not be read, so that its host got nothing. Never throws. */
+export function noteUnread(file: string, host: string, what: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    noteTrouble(file, { at: new Date().toISOString(), host, error: `It sent ${what}.` });
+  } catch {
+    // A host goes on whatever happens here.
+  }
 }

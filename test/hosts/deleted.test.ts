@@ -41,7 +41,12 @@ test('a run that a host stored and a person deleted comes back by no session, ho
 
   /** A hook server of its own, which knows nothing of the one before. */
   async function session(prompts: readonly string[]): Promise<string> {
-    const answers = createHookAnswers({ knowledge, now: () => Date.parse(BASE.timestamp), log: () => {} });
+    const answers = createHookAnswers({
+      knowledge,
+      place: { watch: join(at, 'watch') },
+      now: () => Date.parse(BASE.timestamp),
+      log: () => {},
+    });
     const file = transcript(at, prompts);
     const event = { hook_event_name: 'Stop', session_id: 's', cwd: at, transcript_path: file };
     await answers.answer('claude-code', event);

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHookAnswers } from '../../adapters/hosts/answer-hooks.js';
-import type { Interaction } from '../../src/index.js';
+import type { WatchList } from '../../src/api/watch.js';
+import type { EnhanceRequest, Interaction } from '../../src/index.js';
 import { afterTest } from '../at-end.js';
 
 /** A folder of the test. */
@@ -13,17 +14,27 @@ export function folder(): string {
 }
 
 /** Answers over a knowledge that says one line, and keeps what is stored. */
-export function setUp(addition: () => string = () => '\n\n- Do: `make test`.') {
+export function setUp(
+  addition: (request: EnhanceRequest) => string = () => '\n\n- Do: `make test`.',
+  watch?: WatchList,
+) {
   const stored: { interaction: Interaction; key: string | undefined }[] = [];
   const asked: string[] = [];
+  const contexts: NonNullable<EnhanceRequest['context']>[] = [];
+  const place = { watch: join(folder(), 'watch') };
   const replies: unknown[] = [];
   const logged: string[] = [];
   let time = Date.parse('2026-05-01T10:00:00Z');
   const answers = createHookAnswers({
     knowledge: {
-      async enhanceTask({ input_text, tenant_id }) {
+      async enhanceTask(request) {
+        const { input_text, tenant_id, context } = request;
         asked.push(`${tenant_id}: ${input_text}`);
-        return { response: input_text + addition(), metadata: { request_id: `r${asked.length}` } };
+        if (context) contexts.push(context);
+        return {
+          response: input_text + addition(request),
+          metadata: { request_id: `r${asked.length}`, ...(request.watch && watch && { watch }) },
+        };
       },
       async storeKnowledge(interaction, { idempotencyKey } = {}) {
         stored.push({ interaction, key: idempotencyKey });
@@ -34,13 +45,16 @@ export function setUp(addition: () => string = () => '\n\n- Do: `make test`.') {
         return { status: '', applied_to: 'record' };
       },
     },
+    place,
     now: () => time,
     log: ({ event, ...rest }) => void logged.push(`${event} ${JSON.stringify(rest)}`),
   });
   return {
     answers,
+    place,
     stored,
     asked,
+    contexts,
     replies,
     logged,
     wait(ms: number) {

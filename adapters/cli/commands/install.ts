@@ -100,10 +100,16 @@ function change(cli: Cli, what: 'install' | 'uninstall', hosts: Host[], options:
 function status(cli: Cli, options: Options): void {
   const machine = machineOf(cli.io, options);
   const states = HOSTS.map((host) => stateOf(host, machine));
-  const { trouble: file } = meetingPlace(machine.db, machine.home, process.platform);
-  const trouble = lastTrouble(file);
+  const place = meetingPlace(machine.db, machine.home, process.platform);
+  const trouble = lastTrouble(place.trouble);
+  const unread = lastTrouble(place.unread);
   if (options.json) {
-    cli.json({ db: machine.db, hosts: states, troubles: trouble ? [trouble] : [] });
+    cli.json({
+      db: machine.db,
+      hosts: states,
+      troubles: trouble ? [trouble] : [],
+      unread: unread ? [unread] : [],
+    });
     return;
   }
   cli.table(
@@ -117,6 +123,11 @@ function status(cli: Cli, options: Options): void {
   );
   for (const { problem } of states) if (problem !== undefined) cli.say(problem);
   cli.say(`Runs are kept in ${machine.db}${existsSync(machine.db) ? '' : ' (not there yet)'}.`);
+  if (unread !== undefined) {
+    const title = HOSTS.find(({ name }) => name === unread.host)?.title ?? unread.host;
+    cli.say(`The last event that could not be read, and got no answer, is of ${title} (${unread.at}):`);
+    cli.say(`  ${unread.error} It may be of another version; \`knowhow install\` writes the hooks anew.`);
+  }
   if (trouble === undefined) return;
   const by = trouble.host === undefined ? '' : `, a hook of ${trouble.host}`;
   cli.say(`No server answers hooks; hosts go on without (${trouble.at}${by}):`);

@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import type { Host } from '../host.js';
-import { asPromptContext, readSessionEvent } from './session-events.js';
+import { asContext, type EventNames, readSessionEvent } from './session-events.js';
 
 const TIMEOUT_S = 5;
 
-const NAMES = { prompt: 'UserPromptSubmit', stopped: 'Stop' };
+const NAMES = {
+  prompt: 'UserPromptSubmit',
+  before: 'PreToolUse',
+  after: 'PostToolUse',
+  stopped: 'Stop',
+} as const satisfies EventNames;
 
-/** Codex: hooks in hooks.json, and rollouts of its sessions (developers.openai.com/codex/hooks). */
+/** Codex: hooks in hooks.json, and rollouts of its sessions (developers.openai.com/codex/hooks; context before a tool: openai/codex#20692). */
 export const codex: Host = {
   name: 'codex',
   title: 'Codex',
@@ -20,5 +25,5 @@ export const codex: Host = {
   // Codex runs no hook that nobody has looked at.
   afterwards: 'Codex asks you to trust new hooks: start it, open /hooks and trust those of knowhow.',
   read: (event) => readSessionEvent(event, NAMES),
-  guide: asPromptContext(NAMES.prompt),
+  guide: asContext(NAMES.prompt, NAMES.before, NAMES.after),
 };

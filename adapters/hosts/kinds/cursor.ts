@@ -1,35 +1,33 @@
 import { join } from 'node:path';
 import { asText, unpacked } from '../../import/fields.js';
 import type { Host, HostEvent } from '../host.js';
-import { promptOf, textOf } from './session-events.js';
+import { promptOf, textOf, unknownEvent, withFields } from './session-events.js';
 
-/** A tool call with its result, as the hooks after it see them. */
-function called(
-  event: Record<string, unknown>,
-  failed: boolean,
-): Extract<HostEvent, { kind: 'seen' }>['messages'] {
+/** A call of a tool: about to be made, or with its result, as the hooks after it see both. */
+function called(event: Record<string, unknown>, session: string, folder: string): HostEvent {
   const id = textOf(event, 'tool_use_id');
-  const result = failed ? event.error_message : event.tool_output;
-  return [
-    {
-      role: 'assistant',
-      text: '',
-      calls: [
-        {
-          ...(id === '' ? {} : { id }),
-          name: textOf(event, 'tool_name'),
-          input: unpacked(event.tool_input) ?? {},
-        },
-      ],
-    },
-    {
-      role: 'tool',
-      ...(id === '' ? {} : { callId: id }),
-      name: textOf(event, 'tool_name'),
-      text: asText(result ?? ''),
-      ...(failed ? { state: 'error' as const } : {}),
-    },
-  ];
+  const call = { name: textOf(event, 'tool_name'), input: unpacked(event.tool_input) ?? {} };
+  const name = event.hook_event_name;
+  if (name === 'preToolUse') return { kind: 'act', session, folder, call };
+  const isError = name === 'postToolUseFailure';
+  const text = asText((isError ? event.error_message : event.tool_output) ?? '');
+  return {
+    kind: 'act',
+    session,
+    folder,
+    call,
+    result: { text, isError },
+    messages: [
+      { role: 'assistant', text: '', calls: [{ ...(id === '' ? {} : { id }), ...call }] },
+      {
+        role: 'tool',
+        ...(id === '' ? {} : { callId: id }),
+        name: call.name,
+        text,
+        ...(isError ? { state: 'error' as const } : {}),
+      },
+    ],
+  };
 }
 
 /**
@@ -44,6 +42,7 @@ export const cursor: Host = {
   entries: ({ line }) =>
     [
       'beforeSubmitPrompt',
+      'preToolUse',
       'postToolUse',
       'postToolUseFailure',
       'afterAgentResponse',
@@ -58,32 +57,29 @@ export const cursor: Host = {
     const session = textOf(event, 'conversation_id');
     const roots = event.workspace_roots;
     const folder = String((Array.isArray(roots) ? roots[0] : undefined) ?? textOf(event, 'cwd'));
-    const seen = (messages: Extract<HostEvent, { kind: 'seen' }>['messages']): HostEvent => ({
-      kind: 'seen',
-      session,
-      folder,
-      messages,
-    });
+    const needs = (fields: readonly string[], meant: () => HostEvent): HostEvent =>
+      withFields(event, ['conversation_id', ...fields], meant);
     switch (event.hook_event_name) {
       case 'beforeSubmitPrompt':
-        return promptOf(event, session, folder);
+        return needs([], () => promptOf(event, session, folder));
+      case 'preToolUse':
       case 'postToolUse':
-        return seen(called(event, false));
       case 'postToolUseFailure':
-        return seen(called(event, true));
+        return needs(['tool_name'], () => called(event, session, folder));
       case 'afterAgentResponse':
-        return seen([{ role: 'assistant', text: textOf(event, 'text'), calls: [] }]);
-      case 'stop':
-      case 'sessionEnd':
-        return {
-          kind: 'stopped',
+        return needs([], () => ({
+          kind: 'seen',
           session,
           folder,
-          messages: [],
-          isOver: event.hook_event_name === 'sessionEnd',
-        };
+          messages: [{ role: 'assistant', text: textOf(event, 'text'), calls: [] }],
+        }));
+      case 'stop':
+      case 'sessionEnd': {
+        const isOver = event.hook_event_name === 'sessionEnd';
+        return needs([], () => ({ kind: 'stopped', session, folder, messages: [], isOver }));
+      }
       default:
-        return { kind: 'nothing' };
+        return unknownEvent(event.hook_event_name);
     }
   },
   guide: (text, event) => (event.hook_event_name === 'postToolUse' ? { additional_context: text } : {}),

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import type { Host } from '../host.js';
-import { asPromptContext, readSessionEvent } from './session-events.js';
+import { asContext, type EventNames, readSessionEvent } from './session-events.js';
 
 const TIMEOUT_MS = 5_000;
 
-const NAMES = { prompt: 'BeforeAgent', stopped: 'AfterAgent', over: 'SessionEnd' };
+const NAMES = {
+  prompt: 'BeforeAgent',
+  before: 'BeforeTool',
+  after: 'AfterTool',
+  stopped: 'AfterAgent',
+  over: 'SessionEnd',
+} as const satisfies EventNames;
 
-/** Gemini CLI: hooks in its settings, and its chat files (geminicli.com/docs/hooks/reference). */
+/** Gemini CLI: hooks in its settings, and its chat files (geminicli.com/docs/hooks/reference). Before a tool it takes no context. */
 export const gemini: Host = {
   name: 'gemini',
   title: 'Gemini CLI',
@@ -18,5 +24,5 @@ export const gemini: Host = {
       entry: { hooks: [{ type: 'command', name: 'knowhow', command: line, timeout: TIMEOUT_MS }] },
     })),
   read: (event) => readSessionEvent(event, NAMES),
-  guide: asPromptContext(NAMES.prompt),
+  guide: asContext(NAMES.prompt, NAMES.after),
 };

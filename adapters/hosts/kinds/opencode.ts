@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, listOf } from '../../import/fields.js';
 import { personWords } from '../../import/messages/person-words.js';
 import type { Message } from '../../run/message.js';
 import type { Host } from '../host.js';
-import { promptOf, textOf } from './session-events.js';
+import { promptOf, textOf, unknownEvent, withFields } from './session-events.js';
 
 /** The words of a message's parts, without those that a program put there. */
 const wordsIn = (parts: readonly Fields[]): string =>
@@ -74,16 +74,32 @@ export const opencode: Host = {
   read(event) {
     const session = textOf(event, 'session');
     const folder = textOf(event, 'folder');
-    if (event.name === 'chat.message') return promptOf(event, session, folder);
-    if (event.name === 'session.idle') {
-      return {
-        kind: 'stopped',
-        session,
-        folder,
-        messages: listOf(event.messages).map(fieldsOf).flatMap(messagesOf),
-      };
+    switch (event.name) {
+      case 'chat.message':
+        return promptOf(event, session, folder);
+      case 'tool.execute.before':
+      case 'tool.execute.after':
+        return withFields(event, ['session', 'tool'], () => ({
+          kind: 'act',
+          session,
+          folder,
+          call: { name: textOf(event, 'tool'), input: event.args ?? {} },
+          history: listOf(event.messages).map(fieldsOf).flatMap(messagesOf),
+          ...(event.name === 'tool.execute.after' && {
+            result: { text: textOf(event, 'output'), isError: false },
+          }),
+        }));
+      case 'session.idle':
+        return {
+          kind: 'stopped',
+          session,
+          folder,
+          messages: listOf(event.messages).map(fieldsOf).flatMap(messagesOf),
+        };
+      default:
+        return unknownEvent(event.name);
     }
-    return { kind: 'nothing' };
   },
-  guide: (text) => ({ text }),
+  // Before a tool it takes no text.
+  guide: (text, { name }) => (name === 'tool.execute.before' ? {} : { text }),
 };

@@ -1,6 +1,10 @@
+import { asText, unpacked } from '../../import/fields.js';
 import { isByProgram } from '../../import/messages/by-program.js';
 import { personWords } from '../../import/messages/person-words.js';
-import type { HostEvent } from '../host.js';
+import type { Act, Host, HostEvent } from '../host.js';
+
+/** Letters of a name that a message repeats. */
+const LONGEST_NAME = 40;
 
 /** A text among the fields of an event; empty where there is none. */
 export const textOf = (event: Record<string, unknown>, name: string): string => {
@@ -8,32 +12,95 @@ export const textOf = (event: Record<string, unknown>, name: string): string => 
   return typeof value === 'string' ? value : '';
 };
 
+/** An event of a name that is not known: another version's. */
+export function unknownEvent(name: unknown): HostEvent {
+  const named =
+    typeof name === 'string' ? `named ${JSON.stringify(name.slice(0, LONGEST_NAME))}` : 'without a name';
+  return { kind: 'unread', what: `an event ${named}` };
+}
+
+/** An event as it means something, where it has the fields that this takes; they are texts that are not empty. */
+export function withFields(
+  event: Record<string, unknown>,
+  needed: readonly string[],
+  meant: () => HostEvent,
+): HostEvent {
+  const missing = needed.find((field) => textOf(event, field) === '');
+  return missing === undefined ? meant() : { kind: 'unread', what: `an event without ${missing}` };
+}
+
 /** What a prompt's event means: a task in the person's words; nothing where a program wrote all of them. */
 export function promptOf(event: Record<string, unknown>, session: string, folder: string): HostEvent {
-  const prompt = isByProgram(event) ? '' : personWords(textOf(event, 'prompt'));
+  if (typeof event.prompt !== 'string') return { kind: 'unread', what: 'an event without prompt' };
+  const prompt = isByProgram(event) ? '' : personWords(event.prompt);
   return prompt === '' ? { kind: 'nothing' } : { kind: 'prompt', session, folder, prompt };
 }
 
+/** What a tool gave back, in one text: its error first. */
+export function resultIn(value: unknown): NonNullable<Act['result']> {
+  const { error } = Object(unpacked(value)) as Record<string, unknown>;
+  const isError = error !== undefined && error !== null && error !== '' && error !== false;
+  return { text: asText(value ?? ''), isError };
+}
+
 /** What a host with transcripts calls its events. */
-interface Names {
+export interface EventNames {
   prompt: string;
   stopped: string;
   /** The end of a session, where it tells that. */
   over?: string;
+  /** A tool is about to be called, has answered, has failed. */
+  before?: string;
+  after?: string;
+  failed?: string;
 }
 
 /** What an event of a host with transcripts means: such hosts name the fields of their events alike. */
-export function readSessionEvent(event: Record<string, unknown>, names: Names): HostEvent {
+export function readSessionEvent(event: Record<string, unknown>, names: EventNames): HostEvent {
   const name = event.hook_event_name;
   const session = textOf(event, 'session_id');
   const folder = textOf(event, 'cwd');
-  if (name === names.prompt) return promptOf(event, session, folder);
-  const isOver = name !== undefined && name === names.over;
-  if (!isOver && name !== names.stopped) return { kind: 'nothing' };
-  return { kind: 'stopped', session, folder, transcript: textOf(event, 'transcript_path'), isOver };
+  const transcript = textOf(event, 'transcript_path');
+  const known = Object.entries(names).find(([, own]) => own === name)?.[0] as keyof EventNames | undefined;
+  const act = (result?: Act['result']): HostEvent =>
+    withFields(event, ['session_id', 'tool_name'], () => ({
+      kind: 'act',
+      session,
+      folder,
+      call: { name: textOf(event, 'tool_name'), input: unpacked(event.tool_input) ?? {} },
+      ...(result && { result }),
+      transcript,
+    }));
+  switch (known) {
+    case undefined:
+      return unknownEvent(name);
+    case 'prompt':
+      return withFields(event, ['session_id'], () => promptOf(event, session, folder));
+    case 'before':
+      return act();
+    case 'after':
+      return act(resultIn(event.tool_response));
+    case 'failed':
+      return act({ text: asText(event.error ?? ''), isError: true });
+    default:
+      return withFields(event, ['session_id'], () => ({
+        kind: 'stopped',
+        session,
+        folder,
+        transcript,
+        isOver: known === 'over',
+      }));
+  }
 }
 
-/** Guidance as such hosts take it, with the event of a prompt. */
-export const asPromptContext =
-  (hookEventName: string) =>
-  (text: string): object => ({ hookSpecificOutput: { hookEventName, additionalContext: text } });
+/**
+ * A text as such hosts take it: beside what the event was about.
+ *
+ * @param taking the events with which they take one; with others nothing is given
+ */
+export const asContext =
+  (...taking: readonly string[]): Host['guide'] =>
+  (text, { hook_event_name: name }) =>
+    typeof name === 'string' && taking.includes(name)
+      ? { hookSpecificOutput: { hookEventName: name, additionalContext: text } }
+      : {};

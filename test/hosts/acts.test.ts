@@ -1,0 +1,356 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { HOSTS } from '../../adapters/hosts/hosts.js';
+import { dropOldWatches, isAwaited, isWatched } from '../../adapters/hosts/watched.js';
+import { actionKey, errorKey } from '../../src/api/watch.js';
+import { folder, setUp } from './hook-answers.js';
+
+const TASK = 'Run the database migrations of the shop service';
+const ERROR = 'Error: define the environment variable SETTINGS_MODULE first';
+const WATCH = {
+  actions: [actionKey('push_release')!],
+  errors: [errorKey(['environment', 'variable', 'define'])],
+};
+const block = (...lines: string[]): string =>
+  `\n\n<knowhow-0123456789abcdef>\nNotes from past runs.\n${lines.join('\n')}\n</knowhow-0123456789abcdef>`;
+const NOTE = '- Before `migrate`: `SETTINGS_MODULE=…`.';
+
+/** Knows nothing at the start, and something of each action that is watched. */
+const known = () => setUp(({ context }) => (context?.proposed === undefined ? '' : block(NOTE)), WATCH);
+
+type Event = Record<string, unknown>;
+
+/** How a host tells of a task, a refused call and its next result. */
+interface Told {
+  prompt(task: string): Event;
+  refused(id: number): Event;
+  /** What the model reads of what a hook prints. */
+  read(said: object): unknown;
+  /** Events after which the host takes what waits. */
+  next?(): Event;
+}
+
+const context = (said: object): unknown =>
+  (said as { hookSpecificOutput?: { additionalContext?: string } }).hookSpecificOutput?.additionalContext;
+const named =
+  (at: string, transcript: string) =>
+  (hook_event_name: string, more: Event = {}): Event => ({
+    hook_event_name,
+    session_id: 's',
+    cwd: at,
+    transcript_path: transcript,
+    ...more,
+  });
+const COMMAND = { command: 'python manage.py migrate' };
+
+const TOLD: Record<string, (at: string, transcript: string) => Told> = {
+  'claude-code': (at, transcript) => {
+    const event = named(at, transcript);
+    return {
+      prompt: (prompt) => event('UserPromptSubmit', { prompt }),
+      refused: (id) =>
+        event('PostToolUseFailure', {
+          tool_name: 'Bash',
+          tool_input: COMMAND,
+          tool_use_id: `t${id}`,
+          error: ERROR,
+        }),
+      read: context,
+    };
+  },
+  codex: (at, transcript) => {
+    const event = named(at, transcript);
+    return {
+      prompt: (prompt) => event('UserPromptSubmit', { prompt }),
+      refused: (id) =>
+        event('PostToolUse', {
+          tool_name: 'Bash',
+          tool_input: COMMAND,
+          tool_use_id: `t${id}`,
+          tool_response: ERROR,
+        }),
+      read: context,
+    };
+  },
+  copilot: (at) => ({
+    prompt: (prompt) => ({ sessionId: 's', timestamp: 1, cwd: at, prompt }),
+    refused: (timestamp) => ({
+      sessionId: 's',
+      timestamp,
+      cwd: at,
+      toolName: 'bash',
+      toolArgs: JSON.stringify(COMMAND),
+      error: ERROR,
+    }),
+    read: (said) => (said as { plain?: string }).plain,
+  }),
+  cursor: (at) => {
+    const event = (hook_event_name: string, more: Event): Event => ({
+      hook_event_name,
+      conversation_id: 's',
+      workspace_roots: [at],
+      ...more,
+    });
+    return {
+      prompt: (prompt) => event('beforeSubmitPrompt', { prompt }),
+      refused: (id) =>
+        event('postToolUseFailure', {
+          tool_name: 'Shell',
+          tool_input: COMMAND,
+          tool_use_id: `t${id}`,
+          error_message: ERROR,
+        }),
+      read: (said) => (said as { additional_context?: string }).additional_context,
+      next: () => event('postToolUse', { tool_name: 'Read', tool_input: {}, tool_output: 'text' }),
+    };
+  },
+  gemini: (at, transcript) => {
+    const event = named(at, transcript);
+    return {
+      prompt: (prompt) => event('BeforeAgent', { prompt }),
+      refused: (id) =>
+        event('AfterTool', {
+          tool_name: 'run_shell_command',
+          tool_input: COMMAND,
+          timestamp: `2026-05-01T10:00:0${id}Z`,
+          tool_response: { llmContent: ERROR, error: { message: ERROR } },
+        }),
+      read: context,
+    };
+  },
+  opencode: (at) => {
+    const event = (name: string, more: Event): Event => ({ name, session: 's', folder: at, ...more });
+    return {
+      prompt: (prompt) => event('chat.message', { prompt }),
+      refused: () =>
+        event('tool.execute.after', { tool: 'bash', args: COMMAND, output: ERROR, messages: [] }),
+      read: (said) => (said as { text?: string }).text,
+    };
+  },
+  qwen: (at, transcript) => {
+    const event = named(at, transcript);
+    return {
+      prompt: (prompt) => event('UserPromptSubmit', { prompt }),
+      refused: (id) =>
+        event('PostToolUseFailure', {
+          tool_name: 'run_shell_command',
+          tool_input: COMMAND,
+          tool_use_id: `t${id}`,
+          error: ERROR,
+        }),
+      read: context,
+    };
+  },
+};
+
+/** A transcript of Claude Code's form, which all of these may have for a test: a task, and a call with its result. */
+function transcript(at: string): string {
+  const file = join(at, 'session.jsonl');
+  const base = { sessionId: 's', cwd: at, version: '2', timestamp: '2026-05-01T10:00:00Z' };
+  const lines = [
+    { type: 'user', uuid: 'u', parentUuid: null, message: { role: 'user', content: TASK } },
+    {
+      type: 'assistant',
+      uuid: 'a',
+      parentUuid: 'u',
+      message: {
+        id: 'm',
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 't', name: 'Bash', input: { command: 'ls' } }],
+      },
+    },
+    {
+      type: 'user',
+      uuid: 'r',
+      parentUuid: 'a',
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'manage.py' }] },
+    },
+  ];
+  writeFileSync(file, lines.map((line) => `${JSON.stringify({ ...base, ...line })}\n`).join(''));
+  return file;
+}
+
+const actOf = (host: string, event: Event) => {
+  const meant = HOSTS.find(({ name }) => name === host)!.read(event);
+  if (meant.kind !== 'act') throw new Error(`${host} reads ${meant.kind}`);
+  return meant;
+};
+
+test('every host is tried', () => {
+  expect(Object.keys(TOLD)).toEqual(HOSTS.map(({ name }) => name));
+});
+
+describe.each(Object.keys(TOLD))('%s', (host) => {
+  test('has a note beside the refused call that it knows, in its own form, once', async () => {
+    const { answers, contexts, place, asked } = known();
+    const at = folder();
+    const { prompt, refused, read, next } = TOLD[host]!(at, transcript(at));
+    expect(isWatched(place, host, actOf(host, refused(1)))).toBe(false);
+    await answers.answer(host, prompt(TASK));
+    expect(isWatched(place, host, actOf(host, refused(1)))).toBe(true);
+    let said = await answers.answer(host, refused(1));
+    if (next) {
+      expect(read(said)).toBeUndefined();
+      said = await answers.answer(host, next());
+    }
+    expect(read(said)).toBe(block(NOTE).trim());
+    expect(JSON.parse(contexts[0]!.proposed as string)).toMatchObject({ arguments: COMMAND });
+    const turns = contexts[0]!.turns as { decision: string; result?: string }[];
+    expect(turns.at(-1)!.result).toContain('SETTINGS_MODULE');
+    // The same once more, and with another message of the same shape.
+    expect(read(await answers.answer(host, refused(2)))).toBeUndefined();
+    if (next) expect(read(await answers.answer(host, next()))).toBeUndefined();
+    expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  test('is not asked about where nothing is watched, nor after the session', async () => {
+    const { answers, place } = setUp();
+    const at = folder();
+    const { prompt, refused } = TOLD[host]!(at, transcript(at));
+    await answers.answer(host, prompt(TASK));
+    expect(isWatched(place, host, actOf(host, refused(1)))).toBe(false);
+    // Twice the same failure is nothing either, where nothing is known.
+    expect(isWatched(place, host, actOf(host, refused(1)))).toBe(false);
+  });
+
+  test.each([{}, { hook_event_name: 'NextVersion', name: 'next.version' }, { hook_event_name: 7 }])(
+    'gets nothing for an event of another version: %j',
+    async (event) => {
+      const { answers, logged } = known();
+      expect(await answers.answer(host, event)).toEqual({});
+      expect(logged.join()).toMatch(/hook_failed.*It sent an event/);
+    },
+  );
+});
+
+describe('a proposed action', () => {
+  const event = (at: string, file: string, name: string) =>
+    named(at, file)(name, { tool_name: 'push_release', tool_input: { tag: 'v1' }, tool_use_id: 't2' });
+
+  test('is told of before it is taken, with what was done so far', async () => {
+    const { answers, contexts } = known();
+    const at = folder();
+    const file = transcript(at);
+    await answers.answer('claude-code', TOLD['claude-code']!(at, file).prompt(TASK));
+    // Claude Code writes the call before it runs the hook.
+    const call = { type: 'tool_use', id: 't2', name: 'push_release', input: { tag: 'v1' } };
+    appendFileSync(
+      file,
+      `${JSON.stringify({ type: 'assistant', uuid: 'b', parentUuid: 'r', sessionId: 's', cwd: at, version: '2', timestamp: '2026-05-01T10:01:00Z', message: { id: 'n', role: 'assistant', content: [call] } })}\n`,
+    );
+    const said = await answers.answer('claude-code', event(at, file, 'PreToolUse'));
+    expect(said).toEqual({
+      hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: block(NOTE).trim() },
+    });
+    const { turns, proposed } = contexts[0]!;
+    expect((turns as { decision: string }[]).map(({ decision }) => JSON.parse(decision).name)).toEqual([
+      'Bash',
+    ]);
+    expect(JSON.parse(proposed as string)).toEqual({ name: 'push_release', arguments: { tag: 'v1' } });
+  });
+
+  test('is told of with its result, where the host takes nothing before it', async () => {
+    const { answers, place } = known();
+    const at = folder();
+    const file = transcript(at);
+    await answers.answer('gemini', TOLD.gemini!(at, file).prompt(TASK));
+    expect(await answers.answer('gemini', event(at, file, 'BeforeTool'))).toEqual({});
+    expect(isAwaited(place, 'gemini', 's')).toBe(true);
+    const said = await answers.answer('gemini', {
+      ...event(at, file, 'AfterTool'),
+      tool_response: { llmContent: 'pushed' },
+    });
+    expect(context(said)).toContain(NOTE);
+    expect(isAwaited(place, 'gemini', 's')).toBe(false);
+  });
+
+  test('of a sub-agent is not told of: its task is not the session’s', () => {
+    const meant = HOSTS[0]!.read({ ...event('/', '/x', 'PreToolUse'), agent_id: 'a' });
+    expect(meant).toEqual({ kind: 'nothing' });
+  });
+
+  test('is silent where the transcript is gone', async () => {
+    const { answers, contexts } = known();
+    const at = folder();
+    await answers.answer('claude-code', TOLD['claude-code']!(at, '').prompt(TASK));
+    expect(await answers.answer('claude-code', event(at, join(at, 'gone'), 'PreToolUse'))).toEqual({});
+    expect(contexts).toEqual([]);
+  });
+});
+
+test('what is watched holds no words of runs, and goes with the session', async () => {
+  const { answers, place } = known();
+  const at = folder();
+  const file = transcript(at);
+  const { prompt } = TOLD['claude-code']!(at, file);
+  await answers.answer('claude-code', prompt(TASK));
+  const [name] = readdirSync(place.watch);
+  expect(readFileSync(join(place.watch, name!), 'utf8')).not.toMatch(/release|environment|define/);
+  await answers.answer('claude-code', named(at, file)('SessionEnd'));
+  await answers.settle();
+  expect(existsSync(join(place.watch, name!))).toBe(false);
+  await answers.answer('claude-code', prompt(TASK));
+  dropOldWatches(place, Date.now() + 3 * 86_400_000);
+  expect(readdirSync(place.watch)).toEqual([]);
+});
+
+test('a watch list that somebody else wrote is none', async () => {
+  const { answers, place } = known();
+  const at = folder();
+  const { prompt, refused } = TOLD['claude-code']!(at, transcript(at));
+  await answers.answer('claude-code', prompt(TASK));
+  const file = join(place.watch, readdirSync(place.watch)[0]!);
+  for (const text of ['', 'null', '{"actions":1,"errors":[]}', '{"actions":[{}],"errors":[]}']) {
+    writeFileSync(file, text);
+    expect(isWatched(place, 'claude-code', actOf('claude-code', refused(1)))).toBe(false);
+  }
+});
+
+test('a call that fails twice in the same way is asked about, where anything is known', async () => {
+  const { answers, place } = known();
+  const at = folder();
+  const event = named(at, transcript(at));
+  await answers.answer('claude-code', event('UserPromptSubmit', { prompt: TASK }));
+  const failure = (error: string) =>
+    isWatched(
+      place,
+      'claude-code',
+      actOf('claude-code', event('PostToolUseFailure', { tool_name: 'Bash', tool_input: COMMAND, error })),
+    );
+  expect([failure('no such file'), failure('no such table'), failure('no such file')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('what was told at acts is credited to the run', async () => {
+  const { answers, stored } = known();
+  const at = folder();
+  const file = transcript(at);
+  const { prompt, refused } = TOLD['claude-code']!(at, file);
+  await answers.answer('claude-code', prompt(TASK));
+  await answers.answer('claude-code', refused(1));
+  await answers.answer('claude-code', named(at, file)('SessionEnd'));
+  await answers.settle(true);
+  expect(stored.map(({ interaction }) => interaction.metadata)).toMatchObject([
+    { request_id: 'r1', request_ids: ['r1', 'r2'] },
+  ]);
+});
+
+test('what came too late for a prompt is given with the next result, and counts as said from then on', async () => {
+  const { answers, place } = setUp(() => block('- Do: `make test`.'));
+  const at = folder();
+  const event = named(at, transcript(at));
+  const prompt = event('UserPromptSubmit', { prompt: TASK });
+  expect(await answers.answer('claude-code', prompt, false, () => true)).toEqual({});
+  expect(isAwaited(place, 'claude-code', 's')).toBe(true);
+  const read = { tool_name: 'Read', tool_input: {}, tool_response: 'text' };
+  const said = await answers.answer('claude-code', event('PostToolUse', read));
+  expect(context(said)).toContain('- Do: `make test`.');
+  expect(isAwaited(place, 'claude-code', 's')).toBe(false);
+  expect(await answers.answer('claude-code', event('UserPromptSubmit', { prompt: 'Publish it' }))).toEqual(
+    {},
+  );
+});
