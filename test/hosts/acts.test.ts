@@ -196,7 +196,7 @@ describe.each(Object.keys(TOLD))('%s', (host) => {
     }
     expect(read(said)).toBe(block(NOTE).trim());
     expect(JSON.parse(contexts[0]!.proposed as string)).toMatchObject({ arguments: COMMAND });
-    const turns = contexts[0]!.turns as { decision: string; result?: string }[];
+    const turns = contexts[0]!.turns ?? [];
     expect(turns.at(-1)!.result).toContain('SETTINGS_MODULE');
     // The same once more, and with another message of the same shape.
     expect(read(await answers.answer(host, refused(2)))).toBeUndefined();
@@ -244,9 +244,7 @@ describe('a proposed action', () => {
       hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: block(NOTE).trim() },
     });
     const { turns, proposed } = contexts[0]!;
-    expect((turns as { decision: string }[]).map(({ decision }) => JSON.parse(decision).name)).toEqual([
-      'Bash',
-    ]);
+    expect((turns ?? []).map(({ decision }) => JSON.parse(decision).name)).toEqual(['Bash']);
     expect(JSON.parse(proposed as string)).toEqual({ name: 'push_release', arguments: { tag: 'v1' } });
   });
 
