@@ -1,69 +1,111 @@
+import type { Turn } from '../../src/index.js';
+import type { RunEnd } from '../run/follow-run.js';
 import type { Report } from '../run/report.js';
-import { storeRun } from '../run/store-run.js';
-import { errorText } from '../run/texts.js';
-import { type BadEnd, makeRecord } from './make-record.js';
+import { clip, errorText } from '../run/texts.js';
 import type { OpenCall } from './open-call.js';
 import type { AiSdkOptions } from './options.js';
-import { readOutcome } from './outcome.js';
+import { readOutcome, successOf } from './outcome.js';
 import { mergeSettings } from './settings.js';
 
-/** Stores calls that are over. Never throws. */
-export type CallFinisher = (call: OpenCall, end?: BadEnd, finishReason?: string) => Promise<void>;
-
-/** Why a call is not to be stored, where that is worth a report. */
-function obstacle({ settings, start }: OpenCall): string | undefined {
-  if (settings.tenant === undefined || settings.tenant.trim() === '') {
-    return 'The run was not stored: no tenant was given to the instance or to the call.';
-  }
-  if (!start.recorded) {
-    return 'The run was not stored: its telemetry settings say not to record inputs or outputs.';
-  }
-  return undefined;
+/** How the last thing that was tried ended, where it did not end well. */
+export interface BadEnd {
+  kind: 'error' | 'aborted' | 'abandoned';
+  error?: unknown;
 }
 
-/** Makes what stores calls that are over. */
-export function callFinisher(options: AiSdkOptions, report: Report): CallFinisher {
-  async function store(call: OpenCall, end?: BadEnd, finishReason?: string): Promise<void> {
-    const { state, start, steps, seen } = call;
-    call.settings = mergeSettings(options, call.settings, state.settings);
-    const { settings } = call;
-    if (settings.enabled === false || settings.store === false) return;
-    const message = obstacle(call);
-    const { tenant = '' } = settings;
-    if (message !== undefined) {
-      report({ stage: 'record', error: new TypeError(message), message, tenant, runId: state.id });
-      return;
+const LEAST_TEXT = 256;
+const MAX_ERROR = 500;
+const NO_TENANT = 'The run was not stored: no tenant was given to the instance or to the call.';
+const UNRECORDED = 'The run was not stored: its telemetry settings say not to record inputs or outputs.';
+
+const END_WORDS: Record<BadEnd['kind'], (error: unknown) => string> = {
+  error: (error) => `The model call failed: ${errorText(error)}`,
+  aborted: () => 'The caller stopped the run here.',
+  abandoned: () => 'Nobody read the answer to its end.',
+};
+
+/** How a call is to be stored; undefined where it is not. */
+async function endOf(
+  call: OpenCall,
+  options: AiSdkOptions,
+  report: Report,
+  given: BadEnd | undefined,
+  finishReason: string | undefined,
+): Promise<RunEnd | undefined> {
+  const { state, start, steps, run } = call;
+  const settings = mergeSettings(options, call.settings, state.settings);
+  if (settings.enabled === false || settings.store === false) return undefined;
+  const { tenant, agentType } = settings;
+  const message = tenant?.trim() ? (start.recorded ? undefined : UNRECORDED) : NO_TENANT;
+  if (message !== undefined) {
+    report({ stage: 'record', error: new TypeError(message), message, tenant, runId: state.id });
+    return undefined;
+  }
+  const { messages } = run.doing();
+  const awaitsApproval = steps.at(-1)?.awaitsApproval ?? false;
+  const { finalTools = [], maxTextLength } = options;
+  const outcome =
+    given?.kind ??
+    readOutcome({ finishReason, messages, awaitsApproval, toolRequired: start.toolRequired, finalTools });
+  if (outcome === 'waiting') return undefined;
+  const end: BadEnd | undefined =
+    given ?? (outcome === 'error' ? { kind: 'error', error: 'The model reported an error.' } : undefined);
+
+  async function success(turns: readonly Turn[]): Promise<boolean | undefined> {
+    const text = messages.findLast((message) => message.role === 'assistant')?.text ?? '';
+    const finished = {
+      tenant: tenant ?? '',
+      agentType,
+      query: run.task(),
+      outcome,
+      finishReason,
+      text,
+      turns,
+    };
+    try {
+      const said = await options.success?.({ ...finished, error: end?.error } as never);
+      if (said !== undefined) return said;
+    } catch (error) {
+      const message = 'The success callback failed; the run is stored without it.';
+      report({ stage: 'callback', error, message });
     }
-    const { messages } = seen;
-    const awaitsApproval = steps.at(-1)?.awaitsApproval ?? false;
-    const { finalTools = [] } = options;
-    const { toolRequired } = start;
-    const outcome =
-      end?.kind ?? readOutcome({ finishReason, messages, awaitsApproval, toolRequired, finalTools });
-    if (outcome === 'waiting') return;
-    const bad: BadEnd | undefined =
-      end ?? (outcome === 'error' ? { kind: 'error', error: 'The model reported an error.' } : undefined);
-    const facts = { call, tenant, messages, outcome, finishReason, end: bad };
-    const interaction = await makeRecord(facts, options, report);
-    if (interaction === undefined) return;
-    const idempotencyKey = await call.idempotencyKey(outcome);
-    const request = { interaction, idempotencyKey, runId: state.id, outcome };
-    await storeRun(options.knowledge, request, options, report);
+    return successOf(outcome as never, steps.length, end?.error);
   }
 
-  return async (call, end, finishReason) => {
-    const work = store(call, end, finishReason).catch((error: unknown) =>
-      report({ stage: 'record', error, message: 'The run was not stored.', runId: call.state.id }),
-    );
-    if (options.waitUntil) {
-      try {
-        options.waitUntil(work);
-        return;
-      } catch (error) {
-        const message = `waitUntil failed; the store is awaited instead: ${errorText(error)}`;
-        report({ stage: 'callback', error, message });
-      }
-    }
-    await work;
+  const own = {
+    run_id: settings.runId ?? state.id,
+    finish_reason: finishReason,
+    model: start.model,
+    function_id: start.functionId,
+    call_id: start.callId,
+    ...(end?.error === undefined ? {} : { error: clip(errorText(end.error), MAX_ERROR) }),
   };
+  return {
+    outcome,
+    key: await call.idempotencyKey(outcome),
+    tenant,
+    agentType,
+    ending: end && { message: END_WORDS[end.kind](end.error) },
+    success,
+    guides: [...state.guides.values()],
+    metadata: { ...own, ...settings.metadata, ...own },
+    ...(maxTextLength === undefined ? {} : { longestText: Math.max(LEAST_TEXT, maxTextLength) }),
+  };
+}
+
+/** Stores a call that is over. Never throws. */
+export async function finishCall(
+  call: OpenCall,
+  options: AiSdkOptions,
+  report: Report,
+  bad?: BadEnd,
+  finishReason?: string,
+): Promise<void> {
+  try {
+    const end = await endOf(call, options, report, bad, finishReason);
+    if (end) await call.run.end(end);
+    else call.run.leave();
+  } catch (error) {
+    report({ stage: 'record', error, message: 'The run was not stored.', runId: call.state.id });
+  }
 }

@@ -1,9 +1,8 @@
-import { turnsSoFar } from '../run/bounded-turns.js';
 import { withoutPlaceholders } from '../run/bytes.js';
 import type { Task } from '../run/find-task.js';
 import type { Message } from '../run/message.js';
 import { createReport } from '../run/report.js';
-import { createEnhancer } from './enhancer.js';
+import { findGuide } from './find-guide.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { placeNotes } from './place-notes.js';
 import { addGuidance, goesOn, lastSaid, type PromptMessage, taskOf } from './prompt.js';
@@ -51,7 +50,6 @@ function withoutSettings(providerOptions: ModelCall['providerOptions']): ModelCa
  */
 export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
   const report = createReport(options);
-  const enhance = createEnhancer(options, report);
   const watched = new WeakMap<object, Watched>();
   const complained = new Set<string>();
 
@@ -72,7 +70,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
     return { ...own, of: isOther ? undefined : state };
   }
 
-  async function guide(call: ModelCall): Promise<ModelCall> {
+  async function guided(call: ModelCall): Promise<ModelCall> {
     const scope = bound ?? scopes().getStore();
     const state = scope?.state() ?? scopes().getStore()?.state();
     const { settings: own, problems } = readCallSettings(call.providerOptions);
@@ -105,21 +103,22 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       watched.set(prepared, { state, failed: () => {} });
       return prepared;
     }
-    const { addition, acts, failed } = await enhance({
+    const { guide, failed } = findGuide(options, report, {
       task: task.text,
       said,
-      turns: () => turnsSoFar(messages, task.start, call.tools ?? []),
       settings,
       state: of,
       tools: call.tools?.map(({ name }) => name) ?? [],
       goesOn: goesOn(call.prompt),
       signal: call.abortSignal,
     });
+    const doing = { messages, start: task.start, tools: call.tools ?? [] };
+    const { addition } = await guide.atStart(doing);
     if (addition !== '') {
       prepared.prompt = addGuidance(call.prompt, addition, options.placement ?? 'user');
     }
-    await acts.afterResults({ messages, start: task.start, tools: call.tools ?? [] });
-    prepared.prompt = [...placeNotes(prepared.prompt, acts)];
+    await guide.afterResults(doing);
+    prepared.prompt = [...placeNotes(prepared.prompt, guide)];
     watched.set(prepared, { state, failed });
     return prepared;
   }
@@ -127,7 +126,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
   return {
     async prepare<C extends object>(call: C): Promise<C> {
       try {
-        return (await guide(call as C & ModelCall)) as object as C;
+        return (await guided(call as C & ModelCall)) as object as C;
       } catch (error) {
         report({ stage: 'enhance', error, message: 'The task was not enhanced; the model call goes on.' });
         return call;

@@ -1,7 +1,9 @@
 import type { Task } from '../run/find-task.js';
+import { type FollowedRun, followRun } from '../run/follow-run.js';
+import type { Report } from '../run/report.js';
 import { sha256 } from '../run/sha256.js';
-import { NOTHING_SEEN, see, type Transcript } from '../run/transcript.js';
 import type { StartFacts, StepFacts } from './events.js';
+import { HOW } from './find-guide.js';
 import type { AiSdkOptions, KnowledgeCallSettings, RunOutcome } from './options.js';
 import { lastSaid, taskOf } from './prompt.js';
 import { readMessages } from './read-messages.js';
@@ -12,20 +14,16 @@ import { mergeSettings, readCallSettings } from './settings.js';
 /** One call of the AI SDK that is under way. */
 export interface OpenCall {
   start: StartFacts;
-  /** What it is about, found when it started. */
-  task: Task;
   settings: KnowledgeCallSettings;
   state: RunState;
   /** What it was seen to do: the conversation it began with, and what its steps and tools added. */
-  seen: Transcript;
+  run: FollowedRun;
   steps: StepFacts[];
   /** What the step that is under way threw. */
   stepError?: unknown;
   /** What names it, where the caller named its run: it may begin again under that name. */
   name?: string;
   idempotencyKey(outcome: RunOutcome): Promise<string>;
-  /** Milliseconds since 1970. */
-  started: number;
 }
 
 interface Name {
@@ -41,16 +39,21 @@ const MAY_GO_ON: ReadonlySet<RunOutcome> = new Set(['error', 'aborted', 'abandon
 const namedKey = async ({ says, times }: Name, outcome: RunOutcome): Promise<string> =>
   `ai-sdk-${await sha256(says)}${times === 1 ? '' : `-${times}`}${MAY_GO_ON.has(outcome) ? `-${outcome}` : ''}`;
 
-/** Opens calls. */
-export type CallOpener = (start: StartFacts, touch: () => void) => OpenCall;
+/** Opens calls: `touch` is told that one is alive, `abandon` that nobody will end it. */
+export type CallOpener = (start: StartFacts, touch: () => void, abandon: () => Promise<void>) => OpenCall;
 
 /**
  * Makes what opens calls.
  *
  * @param nearer settings that override the options and are overridden by the call's own
  */
-export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings): CallOpener {
-  const { now = Date.now, newId = () => crypto.randomUUID() } = options;
+export function callOpener(
+  options: AiSdkOptions,
+  report: Report,
+  nearer?: KnowledgeCallSettings,
+): CallOpener {
+  const { knowledge, newId = () => crypto.randomUUID() } = options;
+  const follower = { knowledge, options, program: 'ai-sdk', how: HOW, report };
   const named = new Map<string, number>();
 
   /**
@@ -58,7 +61,8 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
    * name may name several calls; inside `run` equal calls are counted, too.
    */
   function nameOf(
-    { start, settings, task }: Pick<OpenCall, 'start' | 'settings' | 'task'>,
+    { start, settings }: Pick<OpenCall, 'start' | 'settings'>,
+    task: Task,
     counted: boolean,
   ): Name {
     const { runId, tenant, agentType } = settings;
@@ -68,31 +72,28 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
     return { says, times };
   }
 
-  return (start, touch) => {
+  return (start, touch, abandon) => {
     const { settings: own } = readCallSettings(start.providerOptions);
     const settings = mergeSettings(options, scopes().getStore()?.settings, nearer, own);
-    const { runId } = settings;
-    const id = newId();
+    const { runId, tenant, agentType } = settings;
+    const id = runId ?? newId();
     const messages = readMessages(start.messages);
     const task = taskOf(start.messages, messages, options.task);
-    const name = runId === undefined ? undefined : nameOf({ start, settings, task }, own.runId === undefined);
+    const name = runId === undefined ? undefined : nameOf({ start, settings }, task, own.runId === undefined);
     return {
       start,
-      task,
       settings,
       state: {
-        id: runId ?? id,
+        id,
         task,
         said: lastSaid(start.messages),
-        enhancements: new Map(),
-        arrived: [],
+        guides: new Map(),
         touch,
       },
-      seen: see(NOTHING_SEEN, { messages }),
+      run: followRun(follower, { id, messages, task, tenant, agentType, tools: start.tools, abandon }),
       steps: [],
       ...(name && { name: `${name.says}\n${name.times}` }),
       idempotencyKey: async (outcome) => (name ? namedKey(name, outcome) : `ai-sdk-${id}`),
-      started: now(),
     };
   };
 }

@@ -1,5 +1,5 @@
-import type { ActNotes } from '../run/act-notes.js';
 import { fieldsOf } from '../run/adapter-error.js';
+import type { Guide } from '../run/guide.js';
 import { asText } from '../run/texts.js';
 import type { PromptMessage } from './prompt.js';
 import { readStoredResult } from './read-messages.js';
@@ -24,8 +24,8 @@ function withNote(output: unknown, note: string): unknown {
  * A prompt with what was told of its results behind each of them, the same in every later prompt: what is before a note stays
  * as caches know it. The given one is left as it is.
  */
-export function placeNotes<M extends PromptMessage>(prompt: readonly M[], notes: ActNotes): readonly M[] {
-  if (notes.given.length === 0) return prompt;
+export function placeNotes<M extends PromptMessage>(prompt: readonly M[], notes: Guide): readonly M[] {
+  if (!notes.hasNotes()) return prompt;
   return prompt.map((message) => {
     const { role, content } = message;
     if (role !== 'tool' || typeof content === 'string') return message;

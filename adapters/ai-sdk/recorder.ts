@@ -1,11 +1,7 @@
 import { fieldsOf } from '../run/adapter-error.js';
-import { endBeforeExit } from '../run/end-before-exit.js';
-import { noteReply } from '../run/replies.js';
 import { createReport } from '../run/report.js';
-import { see } from '../run/transcript.js';
 import { callIdOf, readStart, readStep, readToolEnd } from './events.js';
-import { callFinisher } from './finish-call.js';
-import type { BadEnd } from './make-record.js';
+import { type BadEnd, finishCall } from './finish-call.js';
 import { namedRuns } from './named-runs.js';
 import { callOpener, type OpenCall } from './open-call.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
@@ -44,11 +40,9 @@ const hasStopped = (error: unknown, state: RunState): boolean =>
 export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSettings): Recorder {
   const { abandonAfterMs = ABANDON_AFTER_MS } = options;
   const report = createReport(options);
-  const openCall = callOpener(options, nearer);
-  const store = callFinisher(options, report);
+  const openCall = callOpener(options, report, nearer);
   const open = new Map<string, OpenCall>();
   const timers = new Map<OpenCall, ReturnType<typeof setTimeout>>();
-  const forgets = new Map<OpenCall, () => void>();
   const names = namedRuns(options.knowledge);
 
   const keyOf = (id: string | undefined): string => id ?? NO_ID;
@@ -57,15 +51,13 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   function close(call: OpenCall): boolean {
     clearTimeout(timers.get(call));
     timers.delete(call);
-    forgets.get(call)?.();
-    forgets.delete(call);
     if (call.name !== undefined && names.get(call.name)?.state === call.state) names.delete(call.name);
     const key = keyOf(call.start.callId);
     return open.get(key) === call && open.delete(key);
   }
 
   async function finish(call: OpenCall, end?: BadEnd, finishReason?: string): Promise<void> {
-    if (close(call)) await store(call, end, finishReason);
+    if (close(call)) await finishCall(call, options, report, end, finishReason);
   }
 
   function watch(call: OpenCall): void {
@@ -90,6 +82,11 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     }
   }
 
+  function leave(call: OpenCall): void {
+    close(call);
+    call.run.leave();
+  }
+
   /** A named run that begins again goes on with what it was told, and its earlier call is no run of its own. */
   function takeOver(call: OpenCall): void {
     if (call.name === undefined) return;
@@ -100,7 +97,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
       delete left.state.modelError;
       call.state = left.state;
     }
-    names.set(call.name, { state: call.state, leave: () => void close(call) });
+    names.set(call.name, { state: call.state, leave: () => leave(call) });
   }
 
   function begin(event: unknown): void {
@@ -109,25 +106,19 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     const key = keyOf(start.callId);
     const before = open.get(key);
     if (before) {
-      close(before);
+      leave(before);
       const message =
         'Two runs of AI SDK 6 shared one knowledgeTelemetry, which cannot distinguish them: the earlier one was ' +
         'not stored. Make one for each call, or use `run`.';
       report({ stage: 'record', error: new TypeError(message), message, runId: before.state.id });
     }
-    const call: OpenCall = openCall(start, () => watch(call));
+    const call: OpenCall = openCall(
+      start,
+      () => watch(call),
+      () => finish(call, { kind: 'abandoned' }),
+    );
     takeOver(call);
     open.set(key, call);
-    const { settings, seen, task } = call;
-    noteReply(
-      options.knowledge,
-      { tenant: settings.tenant, messages: seen.messages, start: task.start },
-      report,
-    );
-    forgets.set(
-      call,
-      endBeforeExit(options.knowledge, () => finish(call, { kind: 'abandoned' })),
-    );
     watch(call);
   }
 
@@ -151,8 +142,8 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   function takeStep(call: OpenCall, step: unknown): void {
     const facts = readStep(step);
     call.steps.push(facts);
-    call.seen = see(call.seen, { answer: facts.message });
-    for (const result of facts.results) call.seen = see(call.seen, { result });
+    call.run.see({ answer: facts.message });
+    for (const result of facts.results) call.run.see({ result });
   }
 
   /** Steps of an event that lists them all, so far as they have no event of their own. */
@@ -180,7 +171,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     toolEnd: (event) =>
       follow(event, (call) => {
         const done = readToolEnd(event);
-        if (done) call.seen = see(call.seen, { result: done });
+        if (done) call.run.see({ result: done });
       }),
     end: (event) =>
       finishWith(event, async (call) => {

@@ -1,21 +1,6 @@
-import type { ActNotes } from '../run/act-notes.js';
 import type { Task } from '../run/find-task.js';
+import type { Guide } from '../run/guide.js';
 import type { KnowledgeCallSettings } from './options.js';
-
-/** What one enhance gave. A failed one is an empty addition: it is not tried again in the same run. */
-export interface Enhancement {
-  /** What is to be added to the input; may be empty. */
-  addition: string;
-  requestId?: string;
-}
-
-/** What is told in one run about one task. */
-export interface RunGuidance {
-  /** At its start. */
-  readonly enhancement: Promise<Enhancement>;
-  /** At its actions. */
-  readonly acts: ActNotes;
-}
 
 /** What the model calls of one run share. */
 export interface RunState {
@@ -25,9 +10,7 @@ export interface RunState {
   /** What the person had said last then. */
   readonly said: string;
   /** By tenant, agent type and task: one enhance each. */
-  readonly enhancements: Map<string, RunGuidance>;
-  /** Enhancements that arrived, in order. */
-  readonly arrived: Enhancement[];
+  readonly guides: Map<string, Guide>;
   /** What its model calls were set to, beside what it started with. */
   settings?: KnowledgeCallSettings;
   /** The signal of the last model call: distinguishes an abort from an error. */

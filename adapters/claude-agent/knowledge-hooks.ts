@@ -3,10 +3,11 @@ import { readOptions } from '../../src/api/read-options.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
 import { contentText } from '../run/content.js';
-import { type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
+import { completed, endAs, type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
 import type { Message, ToolMessage } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
+import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 import { asText } from '../run/texts.js';
 
@@ -75,7 +76,8 @@ function responseText(response: unknown): string {
 export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
   const { knowledge, ...options } = readOptions('knowledgeHooks', given, CHECKS);
   checkKnowledge(knowledge, 'knowledgeHooks');
-  const follower = { knowledge, options, program: 'claude-agent-sdk', how: HOW };
+  const report = createReport(options);
+  const follower = { knowledge, options, program: 'claude-agent-sdk', how: HOW, report };
   /** Runs under way, by session, and what was said in each before. */
   const runs = new Map<string, FollowedRun>();
   const said = new Map<string, Message[]>();
@@ -105,7 +107,8 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
       note(session, { role: 'assistant', text: words, calls: [] });
     }
     runs.delete(session);
-    await run.end({ outcome, error, metadata: { session_id: session } });
+    const how = outcome === 'completed' ? completed(options, run) : endAs(outcome, error);
+    await run.end({ ...how, metadata: { session_id: session } });
     return {};
   }
 
@@ -134,9 +137,11 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
       // A prompt that comes before the stop of the run before it interrupted that run.
       await end(input, 'aborted');
       note(session, { role: 'user', text: text(fieldsOf(input).prompt) });
+      const messages = said.get(session) ?? [];
       const run = followRun(follower, {
         id: text(fieldsOf(input).prompt_id) || crypto.randomUUID(),
-        messages: said.get(session) ?? [],
+        messages,
+        task: { text: options.task?.(messages) },
         tools: [...called].map((name) => ({ name })),
         signal,
       });

@@ -1,7 +1,7 @@
 import { type BaseMessage, type BaseMessageLike, coerceMessageLikeToMessage } from '@langchain/core/messages';
 import { isCommand } from '@langchain/langgraph';
-import type { ActNotes } from '../run/act-notes.js';
 import { fieldsOf } from '../run/adapter-error.js';
+import type { Guide } from '../run/guide.js';
 import { readMessages } from './read-messages.js';
 import type { Guidance } from './settings.js';
 
@@ -82,11 +82,11 @@ function withText<Message>(like: Message, text: string): Message {
 }
 
 /** Messages with what was told of their results behind each of them. */
-export function placeNotes(messages: readonly BaseMessage[], notes: ActNotes | undefined): BaseMessage[] {
-  if (!notes || notes.given.length === 0) return [...messages];
+export function placeNotes(messages: readonly BaseMessage[], notes: Guide | undefined): BaseMessage[] {
+  if (!notes?.hasNotes()) return [...messages];
   return messages.map((message) => {
     const [read] = message.getType() === 'tool' ? readMessages([message]) : [];
-    const note = read?.role === 'tool' ? notes.behind(read) : '';
+    const note = notes.behind(read);
     return note === '' ? message : withText(message, note);
   });
 }
@@ -122,13 +122,13 @@ export function injectGuidance<State>(
   state: State,
   key: string,
   { text }: Guidance,
-  notes?: ActNotes,
+  notes?: Guide,
 ): Injected<State> {
   const unchanged: Injected<State> = { state, clean: (answer) => answer };
   const list = messagesIn(state, key);
   if (!list) return unchanged;
   const given = fieldsOf(state)[key] as unknown[];
-  const noted = notes && notes.given.length > 0 ? placeNotes(list, notes) : list;
+  const noted = placeNotes(list, notes);
   // What has no note stays as it is, plain messages too.
   const withNotes = given.map((one, at) => (noted[at] === list[at] ? one : noted[at]));
   const { messages } = guideMessages(withNotes, text);

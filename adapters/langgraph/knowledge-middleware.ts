@@ -3,19 +3,22 @@ import { Command, getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } fro
 import { z } from 'zod';
 import { FUNCTION } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
-import { endBeforeExit } from '../run/end-before-exit.js';
 import type { Tool } from '../run/message.js';
 import { guideMessages, placeNotes } from './conversation.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
-import { outcomeOf } from './ending.js';
-import { nodeFacts } from './knowledge-node.js';
 import { type OpenRun, openRunSchema } from './knowledge-state.js';
-import { openRuns } from './open-runs.js';
 import { readMessages, withIds } from './read-messages.js';
-import { failedKey } from './run-key.js';
-import { threadRuns } from './run-of-thread.js';
-import { bind, type CallConfig, type KnowledgeSettings, type Outcome } from './settings.js';
-import { endsWithin } from './step-limit.js';
+import { endKey, failedKey } from './run-key.js';
+import {
+  bind,
+  type CallConfig,
+  endsWithin,
+  guidanceOf,
+  type KnowledgeSettings,
+  type Outcome,
+  outcomeOf,
+} from './settings.js';
+import { threadRuns } from './thread-runs.js';
 
 /** How an agent is enhanced and stored. */
 export interface KnowledgeMiddlewareOptions extends KnowledgeSettings {
@@ -93,97 +96,71 @@ export function knowledgeMiddleware(
   given: KnowledgeMiddlewareOptions = {},
 ): KnowledgeMiddleware {
   const bound = bind('knowledgeMiddleware', knowledge, given, OWN);
-  const options = bound.settings;
-  const runs = openRuns();
-  const threads = threadRuns(bound, runs);
-
-  async function storeThrown(open: OpenRun, error: unknown, scope: CallConfig): Promise<void> {
-    const config = currentConfig();
-    const outcome = outcomeOf(error, scope.signal);
-    await threads.store(
-      open,
-      { outcome, error, key: failedKey(open.key), metadata: nodeFacts(config) },
-      config,
-      scope,
-    );
-  }
+  const { options } = bound;
+  const threads = threadRuns(bound, { given: options.task !== undefined, endsAtClose: true });
 
   /** While tools run no hook is called. A run that has a thread may be resumed after its signal aborted. */
   function storeAborted(open: OpenRun, scope: CallConfig): void {
     const config = currentConfig();
     if (config?.executionInfo?.threadId !== undefined) return;
-    const metadata = nodeFacts(config);
-    runs.whenAborted(open.key, callersSignal(config), () => {
-      void threads.store(open, { outcome: 'aborted', key: failedKey(open.key), metadata }, config, scope);
+    threads.whenAborted(open.key, callersSignal(config), () => {
+      void threads.store(open, { outcome: 'aborted', key: failedKey(open.key) }, config, scope);
     });
-  }
-
-  /** A run that another middleware ends early comes to no last hook. One that has a thread may be resumed. */
-  function storeAtClose(open: OpenRun, config: LangGraphRunnableConfig | undefined, scope: CallConfig): void {
-    if (config?.executionInfo?.threadId !== undefined) return;
-    const cut = { outcome: 'cut_short', key: failedKey(open.key), metadata: nodeFacts(config) } as const;
-    runs.get(open.key).forget = endBeforeExit(knowledge, () => threads.store(open, cut, config, scope));
   }
 
   return defineMiddleware({
     name: 'knowhow',
     stateSchema,
     contextSchema,
-    beforeAgent: async (state, runtime) => {
-      const { messages, _knowhow: left } = state;
+    beforeAgent: async ({ messages, _knowhow: left }, runtime) => {
       const task = options.task?.({ messages });
-      const config = currentConfig();
-      const open = await threads.open(readMessages(messages), task, left, config, runtime);
-      storeAtClose(open, config, runtime);
-      return { _knowhow: open };
+      return { _knowhow: await threads.open(readMessages(messages), task, left, currentConfig(), runtime) };
     },
     wrapModelCall: async (request, handler) => {
       const given = request.state._knowhow;
       if (!given) return handler(request);
       const config = currentConfig();
+      const { runtime } = request;
       const list = readMessages(request.state.messages);
-      const open = threads.see(threads.branch(given, list, config), list, config);
-      const { text } = await threads.guidanceOf(open, config, request.runtime);
-      const run = runs.get(open.key);
-      run.tools = toolFacts(request.tools);
-      const messages = placeNotes(request.messages, await threads.notesOf(open, config));
+      const { run, state } = threads.see(given, list, config, runtime);
+      // Not before the first call of a model: by then others have taken out of the task what nobody is to see.
+      const { text } = await guidanceOf(run);
+      run.offer(toolFacts(request.tools));
+      const messages = placeNotes(request.messages, await run.notes());
       try {
         const answer = await handler(guided({ ...request, messages }, text));
         const said = AIMessage.isInstance(answer) ? answer : undefined;
         const added = readMessages(withIds(said ? [said] : []));
-        threads.seeAdded(open, added, config);
+        for (const message of added) if (message.role === 'assistant') run.see({ answer: message });
         // No hook runs any more when the limit leaves no step for the tools and what follows them, or for the end.
         // A run of a thread is found cut short when the thread goes on, and may be taken up before that.
         const steps = (said?.tool_calls ?? []).length > 0 ? 2 : 1;
-        const cut = { outcome: 'cut_short', key: failedKey(open.key) } as const;
-        if (endsWithin(steps, config)) await threads.store(open, cut, config, request.runtime);
-        else storeAborted(open, request.runtime);
+        const cut = { outcome: 'cut_short', key: failedKey(state.key) } as const;
+        if (endsWithin(steps, config)) await threads.store(state, cut, config, runtime);
+        else storeAborted(state, runtime);
         // Another process that resumes the run does not see what the history has lost.
-        const left = threads.stateOf(open, [...list, ...added], config);
+        const left = threads.stateOf(run, state, [...list, ...added]);
         return left === given || config?.executionInfo?.threadId === undefined
           ? answer
           : new Command({ update: { _knowhow: left } });
       } catch (error) {
-        if (!isGraphBubbleUp(error) && !run.aborted) await storeThrown(open, error, request.runtime);
+        if (!isGraphBubbleUp(error) && threads.holds(state.key)) {
+          const outcome = outcomeOf(error, runtime.signal);
+          const end = { outcome, error, key: failedKey(state.key), mayGoOn: true };
+          await threads.store(state, end, config, runtime);
+        }
         throw error;
       }
     },
     // There is no `wrapToolCall`: an agent with one no longer tells its model what a tool threw, but ends.
-    afterAgent: async (state, runtime) => {
-      const open = state._knowhow;
+    afterAgent: async ({ messages, _knowhow: open }, runtime) => {
       if (!open) return undefined;
       const config = currentConfig();
-      const { messages } = state;
-      threads.see(open, readMessages(messages), config);
+      const list = readMessages(messages);
+      threads.see(open, list, config, runtime);
       const outcome = endOutcome(runtime.signal);
-      const success = options.success?.({ messages });
-      await threads.store(
-        open,
-        { outcome, success, key: open.key, metadata: nodeFacts(config) },
-        config,
-        runtime,
-      );
-      runs.finish(open.key);
+      const key = await endKey(open.key, list.at(-1));
+      await threads.store(open, { outcome, success: options.success?.({ messages }), key }, config, runtime);
       return { _knowhow: null };
     },
   });

@@ -2,19 +2,23 @@ import type { BaseMessage } from '@langchain/core/messages';
 import { isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { FUNCTION, LIST, TEXT } from '../../src/api/option-checks.js';
 import type { Knowledge, Turn } from '../../src/index.js';
-import { turnsSoFar } from '../run/bounded-turns.js';
+import { boundTurns } from '../run/bounded-turns.js';
+import { endAs, followRun, type RunEnd } from '../run/follow-run.js';
 import type { Tool } from '../run/message.js';
-import { endingOf } from '../run/outcome.js';
-import { noteReply } from '../run/replies.js';
 import { NO_DECISION } from '../run/to-turns.js';
-import { askGuidance } from './ask-guidance.js';
 import { injectGuidance, messagesAdded, messagesIn, taskField, updateIn } from './conversation.js';
-import { outcomeOf } from './ending.js';
 import { readMessages } from './read-messages.js';
 import { failedKey, runKey } from './run-key.js';
-import { runStart } from './run-start.js';
-import { bind, callScope, type Guidance, type KnowledgeSettings } from './settings.js';
-import { type FinishedRun, storeRun } from './store-run.js';
+import {
+  bind,
+  callScope,
+  type Guidance,
+  guidanceOf,
+  type KnowledgeSettings,
+  nodeFacts,
+  outcomeOf,
+} from './settings.js';
+import { runStart } from './thread-runs.js';
 
 /** How a node is enhanced and stored. */
 export interface KnowledgeNodeOptions<State, Answer> extends KnowledgeSettings {
@@ -40,12 +44,11 @@ export type KnowledgeWork<State, Answer> = (
 ) => Answer | Promise<Answer>;
 
 /** Without messages a node is one turn: its state, and what it wrote. */
-function plainTurn(task: string, answer: unknown, result?: string): FinishedRun['did'] {
+function plainTurn(task: string, answer: unknown, result?: string): Pick<RunEnd, 'did'> {
   const written = JSON.stringify(updateIn(answer)) ?? '{}';
   const decision = written === '{}' ? NO_DECISION : written;
-  return {
-    turns: [{ inputs: `User message:\n${task}`, decision, ...(result === undefined ? {} : { result }) }],
-  };
+  const inputs = `User message:\n${task}`;
+  return { did: { turns: boundTurns([{ inputs, decision, ...(result === undefined ? {} : { result }) }]) } };
 }
 
 const OWN = {
@@ -80,7 +83,7 @@ export function knowledgeNode<State, Answer>(
   given: KnowledgeNodeOptions<State, Answer> = {},
 ): (state: State, config: LangGraphRunnableConfig) => Promise<Answer> {
   const bound = bind('knowledgeNode', knowledge, given, OWN);
-  const options = bound.settings;
+  const { options } = bound;
   const key = options.messagesKey ?? 'messages';
   const tools = [...(options.tools ?? [])];
   return async (state, config) => {
@@ -88,52 +91,42 @@ export function knowledgeNode<State, Answer>(
     const messages = readMessages(before);
     const found = runStart(messages);
     const task = options.task?.(state, config) ?? (found.text === '' ? taskField(state) : found.text);
-    const { start } = found;
-    noteReply(knowledge, { tenant: callScope(options, config).tenant, messages, start }, bound.report);
-    const run = await runKey(config, task);
-    const turns = turnsSoFar(messages, start, tools);
-    const guidance = await askGuidance(bound, { task, turns, tools, runId: run }, config);
+    const run = followRun(bound, {
+      id: await runKey(config, task),
+      messages,
+      task: { text: task, start: found.start },
+      tools,
+      ...callScope(options, config),
+      signal: config?.signal,
+      abandon: null,
+    });
+    const guidance = await guidanceOf(run, false);
     const seen = options.inject
       ? { state: options.inject(state, guidance), clean: <T>(answer: T) => answer }
       : injectGuidance(state, key, guidance);
-    const attempt = config?.executionInfo?.nodeAttempt;
-    const base = { guidance, metadata: nodeFacts(config) };
+    const metadata = nodeFacts(config);
     let answer: Answer;
     try {
       answer = seen.clean(await work(seen.state, config, guidance));
     } catch (error) {
       if (!isGraphBubbleUp(error)) {
-        const outcome = outcomeOf(error, config?.signal);
-        const ending = endingOf(outcome, error);
-        const did =
-          before.length > 0
-            ? { messages, start, tools, ending }
-            : plainTurn(task, undefined, JSON.stringify({ interrupted: true, message: ending.message }));
-        await storeRun(bound, { ...base, did, outcome, error, key: failedKey(run, attempt) });
+        const end = endAs(outcomeOf(error, config?.signal), error);
+        const stopped = JSON.stringify({ interrupted: true, message: end.ending?.message });
+        const did = before.length > 0 ? {} : plainTurn(task, undefined, stopped);
+        const attempt = config?.executionInfo?.nodeAttempt;
+        await run.end({ ...end, ...did, key: failedKey(run.id, attempt), metadata });
       }
       throw error;
     }
-    const added = messagesAdded(answer, key, before);
-    const read = (): FinishedRun['did'] =>
-      added.length > 0
-        ? { messages: [...messages, ...readMessages(added)], start, tools }
+    const added = readMessages(messagesAdded(answer, key, before));
+    const did = options.turns
+      ? { did: { turns: boundTurns(options.turns(state, answer)) } }
+      : added.length > 0
+        ? { messages: [...messages, ...added] }
         : plainTurn(task, answer);
-    await storeRun(bound, {
-      ...base,
-      did: options.turns ? { turns: options.turns(state, answer) } : read(),
-      outcome: config?.signal?.aborted ? 'aborted' : 'completed',
-      success: options.success?.(state, answer),
-      key: run,
-    });
+    const outcome = config?.signal?.aborted ? 'aborted' : 'completed';
+    const end = endAs(outcome, undefined, options.success?.(state, answer));
+    await run.end({ ...end, ending: undefined, ...did, key: run.id, metadata });
     return answer;
-  };
-}
-
-/** Which node of which thread it was. */
-export function nodeFacts(config: LangGraphRunnableConfig | undefined): Record<string, unknown> {
-  const { metadata, executionInfo } = config ?? {};
-  return {
-    ...(typeof metadata?.langgraph_node === 'string' ? { node: metadata.langgraph_node } : {}),
-    ...(executionInfo?.threadId === undefined ? {} : { thread_id: executionInfo.threadId }),
   };
 }

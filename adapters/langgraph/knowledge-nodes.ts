@@ -5,14 +5,11 @@ import type { Knowledge } from '../../src/index.js';
 import { currentTask } from '../run/find-task.js';
 import type { Tool } from '../run/message.js';
 import { injectGuidance, messagesAdded, messagesIn } from './conversation.js';
-import { outcomeOf } from './ending.js';
-import { nodeFacts } from './knowledge-node.js';
 import type { OpenRun } from './knowledge-state.js';
-import { openRuns } from './open-runs.js';
 import { readMessages, withIds } from './read-messages.js';
-import { failedKey } from './run-key.js';
-import { threadRuns } from './run-of-thread.js';
-import { bind, type Guidance, type KnowledgeSettings } from './settings.js';
+import { endKey, failedKey } from './run-key.js';
+import { bind, type Guidance, guidanceOf, type KnowledgeSettings, outcomeOf } from './settings.js';
+import { threadRuns } from './thread-runs.js';
 
 /** The least that the three nodes need of a graph's state. */
 export interface KnowledgeNodesState {
@@ -59,9 +56,9 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
   given: KnowledgeNodesOptions<State> = {},
 ) {
   const bound = bind('knowledgeNodes', knowledge, given, OWN);
-  const options = bound.settings;
+  const { options } = bound;
   const tools = [...(options.tools ?? [])];
-  const threads = threadRuns(bound, openRuns(), tools);
+  const threads = threadRuns(bound, { tools, given: options.task !== undefined, endsAtClose: false });
   let complained = false;
 
   /** The run that a state has open. A state without the field for it is reported once: nothing would be stored. */
@@ -77,7 +74,9 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
     /** Asks what is known about the task. */
     async enhance(state: State, config: LangGraphRunnableConfig): Promise<{ knowhow: OpenRun }> {
       const messages = readMessages(messagesIn(state, 'messages') ?? []);
-      return { knowhow: await threads.open(messages, options.task?.(state, config), state.knowhow, config) };
+      const open = await threads.open(messages, options.task?.(state, config), state.knowhow, config);
+      const { request_id } = await guidanceOf(threads.see(open, messages, config).run);
+      return { knowhow: request_id === undefined ? open : { ...open, request_id } };
     },
 
     /**
@@ -91,25 +90,26 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
         const base = messagesIn(state, 'messages') ?? [];
         const messages = readMessages(base);
         const given = openIn(state);
-        const open = given && threads.see(given, messages, config);
-        const guidance: Guidance = open
-          ? await threads.guidanceOf(open, config)
+        const held = given && threads.see(given, messages, config);
+        const guidance: Guidance = held
+          ? await guidanceOf(held.run)
           : { task: currentTask(messages).text, text: '' };
-        const notes = open && (await threads.notesOf(open, config));
-        const seen = injectGuidance(state, 'messages', guidance, notes);
+        const seen = injectGuidance(state, 'messages', guidance, await held?.run.notes());
         try {
           const answer = seen.clean(await node(seen.state, config, guidance));
-          if (!open) return answer;
+          if (!held) return answer;
           const added = readMessages(withIds(messagesAdded(answer, 'messages', base)));
-          threads.seeAdded(open, added, config);
-          const left = threads.stateOf(open, [...messages, ...added], config);
+          for (const message of added) {
+            if (message.role === 'assistant') held.run.see({ answer: message });
+            if (message.role === 'tool') held.run.see({ result: message });
+          }
+          const left = threads.stateOf(held.run, held.state, [...messages, ...added]);
           return left === given ? answer : withOpen(answer, left);
         } catch (error) {
-          if (open && !isGraphBubbleUp(error)) {
+          if (held && !isGraphBubbleUp(error)) {
             const outcome = outcomeOf(error, config.signal);
-            const key = failedKey(open.key, config.executionInfo?.nodeAttempt);
-            const end = { outcome, error, key, metadata: nodeFacts(config), mayGoOn: true };
-            await threads.store(open, end, config);
+            const key = failedKey(held.state.key, config.executionInfo?.nodeAttempt);
+            await threads.store(held.state, { outcome, error, key, mayGoOn: true }, config);
           }
           throw error;
         }
@@ -120,10 +120,11 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
     async store(state: State, config: LangGraphRunnableConfig): Promise<{ knowhow: null }> {
       const open = openIn(state);
       if (open) {
-        threads.see(open, readMessages(messagesIn(state, 'messages') ?? []), config);
+        const list = readMessages(messagesIn(state, 'messages') ?? []);
+        threads.see(open, list, config);
         const outcome = config.signal?.aborted ? 'aborted' : 'completed';
-        const success = options.success?.(state);
-        await threads.store(open, { outcome, success, key: open.key, metadata: nodeFacts(config) }, config);
+        const key = await endKey(open.key, list.at(-1));
+        await threads.store(open, { outcome, success: options.success?.(state), key }, config);
       }
       return { knowhow: null };
     },

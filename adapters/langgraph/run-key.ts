@@ -1,4 +1,5 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import type { Message } from '../run/message.js';
 import { sha256 } from '../run/sha256.js';
 
 /**
@@ -11,6 +12,13 @@ export async function runKey(config: LangGraphRunnableConfig | undefined, task: 
   const name = info ? JSON.stringify([info.threadId ?? null, info.taskId, task]) : crypto.randomUUID();
   return `langgraph-${(await sha256(name)).slice(0, 40)}`;
 }
+
+/**
+ * The key of a run that came to its end with this message: whatever reports it again brings the same, and another branch
+ * from one of its checkpoints another.
+ */
+export const endKey = async (key: string, last: Message | undefined): Promise<string> =>
+  last?.id === undefined ? key : `${key}-${(await sha256(last.id)).slice(0, 12)}`;
 
 /** The key of an attempt that did not complete: beside the run's own, as a later attempt may complete. */
 export const failedKey = (key: string, attempt = 1): string => `${key}-failed-${attempt}`;

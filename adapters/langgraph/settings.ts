@@ -1,10 +1,13 @@
+import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import type { OptionChecks } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
 import type { Knowledge } from '../../src/index.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
+import type { FollowedRun } from '../run/follow-run.js';
 import type { RunOptions } from '../run/options.js';
-import { createReport, type Report } from '../run/report.js';
+import type { Follower } from '../run/record-run.js';
+import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 
 /** What every part of the adapter takes. A call's `knowhow_tenant` and `knowhow_agent_type` come first. */
@@ -59,11 +62,12 @@ export function callScope(
 }
 
 /** A `Knowledge` with the settings of the adapter. */
-export interface Bound<Settings extends KnowledgeSettings = KnowledgeSettings> {
-  knowledge: Knowledge;
-  settings: Settings;
-  report: Report;
+export interface Bound<Settings extends KnowledgeSettings = KnowledgeSettings> extends Follower {
+  options: Settings;
 }
+
+/** How a call names its collection. */
+const HOW = 'give `tenant` to the adapter, or `knowhow_tenant` to the call in its context or configurable';
 
 /**
  * A knowledge with settings.
@@ -80,6 +84,46 @@ export function bind<Settings extends KnowledgeSettings>(
   own: OptionChecks<Omit<Settings, keyof KnowledgeSettings>>,
 ): Bound<Settings> {
   checkKnowledge(knowledge, name);
-  const settings = readOptions(name, given, { ...RUN_CHECKS, ...own } as OptionChecks<Settings>);
-  return { knowledge, settings, report: createReport(settings) };
+  const options = readOptions(name, given, { ...RUN_CHECKS, ...own } as OptionChecks<Settings>);
+  return { knowledge, options, program: 'langgraph', how: HOW, report: createReport(options) };
+}
+
+/** What is known about the task of a run, asked for once. */
+export async function guidanceOf(run: FollowedRun, toWatch = true): Promise<Guidance> {
+  const { addition, metadata } = await run.guide.atStart(run.doing(), toWatch);
+  return {
+    task: run.task(),
+    text: addition.trim(),
+    tenant: run.tenant,
+    agent_type: run.agentType,
+    request_id: metadata?.request_id,
+    confidence_score: metadata?.confidence_score,
+  };
+}
+
+/** How a run that threw came to its end. */
+export function outcomeOf(error: unknown, signal: AbortSignal | undefined): Exclude<Outcome, 'completed'> {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'GraphRecursionError') return 'cut_short';
+  return signal?.aborted || name === 'AbortError' ? 'aborted' : 'failed';
+}
+
+/** Which node of which thread it was. */
+export function nodeFacts(config: LangGraphRunnableConfig | undefined): Record<string, unknown> {
+  const { metadata, executionInfo } = config ?? {};
+  return {
+    ...(typeof metadata?.langgraph_node === 'string' ? { node: metadata.langgraph_node } : {}),
+    ...(executionInfo?.threadId === undefined ? {} : { thread_id: executionInfo.threadId }),
+  };
+}
+
+/**
+ * Whether the step limit leaves fewer steps than these after the one that runs now. Only known without a thread: a
+ * thread counts its steps on from run to run, and the limit is for each of them.
+ */
+export function endsWithin(steps: number, config: LangGraphRunnableConfig | undefined): boolean {
+  const step: unknown = config?.metadata?.langgraph_step;
+  const limit = config?.recursionLimit;
+  if (config?.executionInfo?.threadId !== undefined) return false;
+  return typeof step === 'number' && limit !== undefined && step + steps > limit;
 }

@@ -11,10 +11,11 @@ import { addGuidance, type PromptMessage } from '../ai-sdk/prompt.js';
 import { readMessages } from '../ai-sdk/read-messages.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
-import { type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
+import { completed, endAs, type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
 import type { Call, Message, Tool } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
+import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 import { asText, errorText } from '../run/texts.js';
 
@@ -109,7 +110,8 @@ function outcomeOf(finishReason: unknown): Outcome | undefined {
 export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
   const { knowledge, ...options } = readOptions('knowledgeProcessor', given, CHECKS);
   checkKnowledge(knowledge, 'knowledgeProcessor');
-  const follower = { knowledge, options, program: 'mastra', how: HOW };
+  const report = createReport(options);
+  const follower = { knowledge, options, program: 'mastra', how: HOW, report };
 
   function runOf({ state, prompt, requestContext, abortSignal }: ProcessLLMRequestArgs): FollowedRun {
     const messages = readMessages(prompt as unknown as PromptMessage[]);
@@ -120,6 +122,7 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       followRun(follower, {
         id: crypto.randomUUID(),
         messages,
+        task: { text: options.task?.(messages) },
         tenant: text(requestContext?.get('knowhow_tenant')),
         agentType: text(requestContext?.get('knowhow_agent_type')),
         signal: abortSignal,
@@ -141,7 +144,7 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       const run = runOf(args);
       const guidance = await run.guidance();
       const notes = await run.notes();
-      if (guidance === '' && notes.given.length === 0) return undefined;
+      if (guidance === '' && !notes.hasNotes()) return undefined;
       const given = args.prompt as unknown as PromptMessage[];
       const guided = guidance === '' ? given : addGuidance(given, `\n\n${guidance}`, 'user');
       const prompt = placeNotes(guided, notes);
@@ -158,8 +161,7 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       if (outcome === undefined) run.leave();
       else
         await run.end({
-          outcome,
-          error: errorIn(result.steps),
+          ...(outcome === 'completed' ? completed(options, run) : endAs(outcome, errorIn(result.steps))),
           metadata: { finish_reason: result.finishReason },
         });
       return messageList;

@@ -1,6 +1,6 @@
 import type { CallModelInputFilterArgs } from '@openai/agents';
-import type { ActNotes } from '../run/act-notes.js';
 import { fieldsOf } from '../run/adapter-error.js';
+import type { Guide } from '../run/guide.js';
 import { asText } from '../run/texts.js';
 import { readItems } from './read-items.js';
 
@@ -15,11 +15,11 @@ function withNote(output: unknown, note: string): unknown {
 }
 
 /** Items with what was told of the results of functions behind each of them. */
-export function placeNotes(items: Items, notes: ActNotes): Items {
-  if (notes.given.length === 0) return items;
+export function placeNotes(items: Items, notes: Guide): Items {
+  if (!notes.hasNotes()) return items;
   return items.map((item) => {
     const [read] = item.type === 'function_call_result' ? readItems([item]) : [];
-    const note = read?.role === 'tool' ? notes.behind(read) : '';
+    const note = notes.behind(read);
     return note === '' ? item : ({ ...item, output: withNote(fieldsOf(item).output, note) } as typeof item);
   });
 }

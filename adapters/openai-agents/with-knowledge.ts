@@ -3,10 +3,11 @@ import { ANYTHING, FUNCTION, type OptionChecks } from '../../src/api/option-chec
 import { readOptions } from '../../src/api/read-options.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
-import { type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
+import { completed, endAs, type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
 import type { Tool } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
+import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 import { placeNotes } from './place-notes.js';
 import { readItems } from './read-items.js';
@@ -92,15 +93,18 @@ function outcomeOf(error: unknown, signal: AbortSignal | undefined): Outcome {
 export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: R, given: AgentsOptions): R {
   const { knowledge, ...options } = readOptions('withKnowledge', given, CHECKS);
   checkKnowledge(knowledge, 'withKnowledge');
-  const follower = { knowledge, options, program: 'openai-agents', how: HOW };
+  const report = createReport(options);
+  const follower = { knowledge, options, program: 'openai-agents', how: HOW, report };
 
   async function run(agent: unknown, input: unknown, own: RunOptions = {}): Promise<unknown> {
     const { knowhow_tenant, knowhow_agent_type } = fieldsOf(fieldsOf(own.context).context ?? own.context);
     const before =
       typeof input === 'string' ? [{ role: 'user', content: input }] : (fieldsOf(input).history ?? input);
+    const messages = readItems(Array.isArray(before) ? (before as unknown[]) : []);
     const followed = followRun(follower, {
       id: crypto.randomUUID(),
-      messages: readItems(Array.isArray(before) ? (before as unknown[]) : []),
+      messages,
+      task: { text: options.task?.(messages) },
       tools: toolsOf(agent),
       tenant: text(knowhow_tenant),
       agentType: text(knowhow_agent_type),
@@ -119,8 +123,8 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
     const call = runner.run.bind(runner) as (...args: unknown[]) => Promise<Result>;
     try {
       const result = await call(agent, input, { ...own, callModelInputFilter });
-      if (own.stream) void watchStream(followed, result, own.signal);
-      else await finish(followed, result);
+      if (own.stream) void watchStream(options, followed, result, own.signal);
+      else await finish(options, followed, result);
       return result;
     } catch (error) {
       await fail(followed, error, own.signal);
@@ -138,23 +142,29 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
   });
 }
 
-async function finish(followed: FollowedRun, result: Result): Promise<void> {
+async function finish(options: FollowOptions, followed: FollowedRun, result: Result): Promise<void> {
   followed.see({ messages: readItems(result.history) });
   // A person has to allow a call: the run goes on in another call, which brings its history along.
   if ((result.interruptions?.length ?? 0) > 0) followed.leave();
-  else await followed.end({ outcome: result.cancelled ? 'aborted' : 'completed' });
+  else if (result.cancelled) await followed.end(endAs('aborted'));
+  else await followed.end(completed(options, followed));
 }
 
 async function fail(followed: FollowedRun, error: unknown, signal?: AbortSignal): Promise<void> {
   const { history } = fieldsOf(fieldsOf(error).state);
   if (Array.isArray(history)) followed.see({ messages: readItems(history as unknown[]) });
-  await followed.end({ outcome: outcomeOf(error, signal), error });
+  await followed.end(endAs(outcomeOf(error, signal), error));
 }
 
-async function watchStream(followed: FollowedRun, result: Result, signal?: AbortSignal): Promise<void> {
+async function watchStream(
+  options: FollowOptions,
+  followed: FollowedRun,
+  result: Result,
+  signal?: AbortSignal,
+): Promise<void> {
   try {
     await result.completed;
-    await finish(followed, result);
+    await finish(options, followed, result);
   } catch (error) {
     await fail(followed, error, signal);
   }

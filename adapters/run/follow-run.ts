@@ -1,16 +1,15 @@
-import { type ActNotes, actNotes } from './act-notes.js';
-import { ask, type Known, noTenant, type Question } from './ask.js';
-import { turnsSoFar } from './bounded-turns.js';
+import { ask } from './ask.js';
 import { endBeforeExit } from './end-before-exit.js';
-import { currentTask } from './find-task.js';
-import { makeRecord } from './make-record.js';
-import type { Message, Tool } from './message.js';
-import type { KnowledgeSource, RunOptions } from './options.js';
+import { currentTask, type Task } from './find-task.js';
+import { type Doing, type Guide, guideOf } from './guide.js';
+import type { Call, Message, Tool } from './message.js';
+import type { RunOptions } from './options.js';
 import { endingOf, type Outcome, successOf } from './outcome.js';
+import { type FinishedRun, type Follower, recordRun } from './record-run.js';
 import { noteReply } from './replies.js';
 import { createReport } from './report.js';
-import { storeRun } from './store-run.js';
-import { keyOf, NOTHING_SEEN, type Seen, see } from './transcript.js';
+import type { Ending } from './to-turns.js';
+import { NOTHING_SEEN, type Seen, see, type Transcript } from './transcript.js';
 
 /** What adapters that follow runs by what is seen of them take. */
 export interface FollowOptions extends RunOptions<Outcome> {
@@ -20,148 +19,148 @@ export interface FollowOptions extends RunOptions<Outcome> {
   success?: ((run: { task: string; messages: readonly Message[] }) => boolean | undefined) | undefined;
 }
 
-/** What an adapter is: its name in records, and how its users name a tenant. */
-export interface Follower {
-  knowledge: KnowledgeSource;
-  options: FollowOptions;
-  program: string;
-  how: string;
-}
-
 /** A run as it begins. */
 export interface RunStart {
   /** Names the run, e.g. a random id; the same for every report of it. */
   id: string;
-  /** What was said up to now. */
-  messages: readonly Message[];
+  /** What was said up to now, or seen of it before. */
+  messages: readonly Message[] | Transcript;
+  /** What it is about, and where it begins in that. Default: what the conversation is about now. */
+  task?: Partial<Task> | undefined;
   tools?: readonly Tool[];
   tenant?: string | undefined;
   agentType?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Ends it where nobody says how it ended, when the knowledge closes; by default as abandoned. */
+  abandon?: (() => Promise<void>) | null;
+}
+
+/** How a run ended. */
+export interface RunEnd
+  extends Pick<FinishedRun, 'outcome' | 'success' | 'metadata' | 'longestText'>,
+    Partial<Pick<FinishedRun, 'key' | 'did' | 'tenant' | 'agentType' | 'guides'>> {
+  ending?: Ending | undefined;
+  /** What there is of it, where not all that was seen is. */
+  messages?: readonly Message[];
 }
 
 /** A run under way. Nothing here throws. */
 export interface FollowedRun {
+  readonly id: string;
+  readonly tenant: string | undefined;
+  readonly agentType: string | undefined;
+  /** What it is asked to do, in the words it has now: others may take out of them what nobody is to see. */
+  task(): string;
+  /** All that was seen of it, and where its own begins. */
+  seen(): Transcript;
+  doing(): Doing;
   /** Notes what is seen of it: what a model call is given, its answer, a tool's result. */
   see(seen: Seen): void;
   /** Notes what its model is offered. */
   offer(tools: readonly Tool[]): void;
+  /** What is told of it, each line once. */
+  readonly guide: Guide;
   /** What is to be added to its input, asked for once; empty where nothing is known. */
   guidance(): Promise<string>;
+  /** What is known of a call that its model asks for, before that is made; empty of most. */
+  beforeAct(call: Call): Promise<string>;
   /** What is told of its newest results, and was of those before, to be put behind each. */
-  notes(): Promise<ActNotes>;
+  notes(): Promise<Guide>;
   /** Forgets it: it goes on as another run, which brings along what was seen. */
   leave(): void;
+  /** Stores it as it is now: it may go on, and come to another end. */
+  store(end: RunEnd): Promise<void>;
   /** Stores it, once. */
-  end(end: { outcome: Outcome; error?: unknown; metadata?: Record<string, unknown> }): Promise<void>;
+  end(end: RunEnd): Promise<void>;
 }
 
 /**
  * Follows a run from what is seen of it: guided once, stored once, as what it was, without its guidance. Where nobody
  * says how it ended it is stored as abandoned when the knowledge closes.
  */
-export function followRun(follower: Follower, start: RunStart): FollowedRun {
-  const { knowledge, options, program, how } = follower;
-  const { tenant = options.tenant, agentType = options.agentType, id } = start;
-  const report = createReport(options);
+export function followRun(
+  follower: Omit<Follower, 'report'> & Partial<Follower>,
+  given: RunStart,
+): FollowedRun {
+  const { knowledge, options, program, how, report = createReport(options) } = follower;
+  const { tenant = options.tenant, agentType = options.agentType, id, signal } = given;
   const time = (options.now ?? Date.now)();
-  let seen = see(NOTHING_SEEN, { messages: start.messages });
-  let tools = start.tools ?? [];
-  let asked: Promise<Known> | undefined;
+  let seen = 'known' in given.messages ? given.messages : see(NOTHING_SEEN, { messages: given.messages });
+  let tools = given.tools ?? [];
   let ended = false;
   const found = currentTask(seen.messages);
-  const task = options.task?.(seen.messages) ?? found.text;
-  noteReply(knowledge, { tenant, messages: seen.messages, start: found.start }, report);
-  const last = seen.messages[found.start - 1];
-  const from = last && keyOf(last);
+  const { start = found.start } = given.task ?? {};
+  noteReply(knowledge, { tenant, messages: seen.messages, start }, report);
 
-  const first = (): number => seen.messages.findLastIndex((message) => keyOf(message) === from) + 1;
+  const doing = (): Doing => ({ messages: seen.messages, start, tools });
+  const task = (): string =>
+    given.task?.text ?? (currentTask(seen.messages.slice(0, start)).text || found.text);
 
-  function askAbout(question: Pick<Question, 'turns' | 'proposed' | 'watch'>): Promise<Known> {
+  const guide = guideOf((question) => {
     const names = tools.map(({ name }) => name);
     const { maxTokens } = options;
-    const about = { tenant, agentType, maxTokens, task, tools: names, runId: id, signal: start.signal };
+    const about = { tenant, agentType, maxTokens, task: task(), tools: names, runId: id, signal };
     return ask(knowledge, { ...about, ...question }, options, report, how);
-  }
-  const acts = actNotes((proposed, turns) => askAbout({ turns, proposed }));
+  });
 
-  function known(): Promise<Known> {
-    asked ??= askAbout({ turns: turnsSoFar(seen.messages, first(), tools), watch: true }).then((answer) => {
-      acts.atStart(answer);
-      return answer;
-    });
-    return asked;
-  }
-
-  async function store(
-    outcome: Outcome,
-    error: unknown,
-    metadata: Record<string, unknown> = {},
-  ): Promise<void> {
-    const { addition, metadata: enhanced } = (await asked) ?? { addition: '' };
-    const ids = [enhanced?.request_id, ...acts.requestIds].filter((one) => one !== undefined);
-    const { messages } = seen;
-    const own = outcome === 'completed' ? options.success?.({ task, messages }) : undefined;
-    const made = makeRecord({
-      query: task,
-      messages,
-      start: first(),
-      tools,
-      ending: outcome === 'completed' ? undefined : endingOf(outcome, error),
-      success: successOf(outcome, own, error),
-      agentType,
-      time,
-      metadata: {
-        program,
-        outcome,
-        request_id: ids[0],
-        ...(ids.length > 1 ? { request_ids: ids } : {}),
-        ...metadata,
-      },
-      given: [addition, ...acts.given],
-    });
-    if (!made) return;
-    if (tenant === undefined) {
-      report({ stage: 'store', error: noTenant(how), message: 'The run was not stored.', task, runId: id });
-      return;
-    }
-    const interaction = { tenant_id: tenant, ...made.record };
-    await storeRun(
-      knowledge,
-      { interaction, idempotencyKey: `${program}-${id}`.slice(0, 255), runId: id, outcome },
-      options,
-      report,
+  async function store({ ending, messages = seen.messages, ...end }: RunEnd): Promise<void> {
+    const did = { messages, start, tools, ending };
+    const key = `${program}-${id}`;
+    await recordRun(
+      { ...follower, report },
+      { id, key, tenant, agentType, task: task(), did, guides: [guide], time, ...end },
     );
   }
 
-  async function end(outcome: Outcome, error?: unknown, metadata?: Record<string, unknown>): Promise<void> {
+  async function end(how: RunEnd): Promise<void> {
     if (ended) return;
+    leave();
+    await store(how);
+  }
+
+  function leave(): void {
     ended = true;
     forget();
-    const storing = store(outcome, error, metadata).catch((problem: unknown) =>
-      report({ stage: 'record', error: problem, message: 'The run was not stored.', runId: id }),
-    );
-    if (options.waitUntil) options.waitUntil(storing);
-    else await storing;
   }
-  const forget = endBeforeExit(knowledge, () => end('abandoned'));
+
+  const abandon = (): Promise<void> => end({ outcome: 'abandoned', ending: endingOf('abandoned') });
+  const forget = given.abandon === null ? () => {} : endBeforeExit(knowledge, given.abandon ?? abandon);
 
   return {
+    id,
+    tenant,
+    agentType,
+    task,
+    doing,
+    guide,
+    seen: () => seen,
     see(event) {
       seen = see(seen, event);
     },
-    offer(given) {
-      tools = given;
+    offer(offered) {
+      tools = offered;
     },
-    leave() {
-      ended = true;
-      forget();
-    },
+    guidance: async () => (await guide.atStart(doing())).addition.trim(),
+    beforeAct: (call) => guide.beforeAct(call, doing()),
     async notes() {
-      await acts.afterResults({ messages: seen.messages, start: first(), tools });
-      return acts;
+      await guide.afterResults(doing());
+      return guide;
     },
-    guidance: async () => (await known()).addition.trim(),
-    end: ({ outcome, error, metadata }) => end(outcome, error, metadata),
+    leave,
+    store,
+    end,
   };
 }
+
+/** The end of a run by one of the outcomes that most adapters have; `known` is what its user says of its success. */
+export function endAs(outcome: Outcome, error?: unknown, known?: boolean): RunEnd {
+  return {
+    outcome,
+    ending: outcome === 'completed' ? undefined : endingOf(outcome, error),
+    success: successOf(outcome, known, error),
+  };
+}
+
+/** The end of a run that completed. */
+export const completed = ({ success }: FollowOptions, run: FollowedRun): RunEnd =>
+  endAs('completed', undefined, success?.({ task: run.task(), messages: run.doing().messages }));

@@ -169,6 +169,19 @@ export function see(transcript: Transcript, seen: Seen): Transcript {
   return 'answer' in seen ? seeAnswer(transcript, seen.answer) : seeResult(transcript, seen.result);
 }
 
+/**
+ * Whether a list goes on from an earlier place than what was shown last: it ends with something that is known, and what was
+ * shown behind that is not there. A history that was trimmed or summarised still has its end.
+ */
+export function isBranchOf({ messages, last }: Transcript, list: readonly Message[]): boolean {
+  const end = last.at(-1);
+  if (end === undefined) return false;
+  const keys = new Set(list.map(keyOf));
+  const places = messages.map(keyOf);
+  const newest = places.findLastIndex((key) => keys.has(key));
+  return newest >= 0 && newest < places.lastIndexOf(end);
+}
+
 /** Whether a list of messages goes on with what was seen. */
 export const goesOnWith = ({ known }: Transcript, list: readonly Message[]): boolean =>
   list.some((message) => known.has(`${keyOf(message)}#1`));

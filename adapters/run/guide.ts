@@ -1,6 +1,5 @@
 import { type WatchList, watchesCall, watchesError } from '../../src/api/watch.js';
-import type { Turn } from '../../src/index.js';
-import type { Known } from './ask.js';
+import type { Known, Question } from './ask.js';
 import { turnsSoFar } from './bounded-turns.js';
 import { asJson } from './content.js';
 import type { Call, Message, Tool, ToolMessage } from './message.js';
@@ -14,16 +13,24 @@ export interface Doing {
   tools: readonly Tool[];
 }
 
-/** What is told to an agent in the middle of its run, each line once. Nothing here throws. */
-export interface ActNotes {
-  /** Notes what its first answer said to watch; without that nothing is asked. */
-  atStart(known: Known): void;
+/** What is told in one run about one task, each line once. Nothing here throws. */
+export interface Guide {
+  /**
+   * What is known of the task: asked for once, and the same for every call of the run.
+   *
+   * @param toWatch whether it can be told of its actions later; default true
+   */
+  atStart(doing: Doing, toWatch?: boolean): Promise<Known>;
   /** What is known of a call that is about to be made; empty of most, and for the same call the second time. */
   beforeAct(call: Call, doing: Doing): Promise<string>;
   /** Asks about the newest results, where something is known of them: what is told stands behind them from then on. */
   afterResults(doing: Doing): Promise<void>;
   /** What stands behind a result; empty for most. */
-  behind(result: ToolMessage): string;
+  behind(result: Message | undefined): string;
+  /** Whether something stands behind any. */
+  hasNotes(): boolean;
+  /** Whether a result is what was told of its call in place of making that. */
+  isHold(result: Message | undefined): boolean;
   /** What was told, and the ids of the answers. */
   readonly given: readonly string[];
   readonly requestIds: readonly string[];
@@ -52,27 +59,40 @@ function isRepeated(messages: readonly Message[], call: Call, result: ToolMessag
 }
 
 /**
- * Follows a run for what is known of its actions. It asks only where the watch list of its first answer, or its own repetition,
+ * Tells a run what is known of its task, and of its actions where the watch list of the first answer, or its own repetition,
  * says that there is something.
  *
- * @param ask asks about an action; never throws
+ * @param ask asks about the task, or about an action of it; never throws
  */
-export function actNotes(ask: (proposed: string, turns: readonly Turn[]) => Promise<Known>): ActNotes {
+export function guideOf(
+  ask: (question: Pick<Question, 'turns' | 'proposed' | 'watch'>) => Promise<Known>,
+): Guide {
+  let start: Promise<Known> | undefined;
   let watch: WatchList | undefined;
   let asks = 0;
   const said = new Set<string>();
   const looked = new Set<string>();
-  const held = new Set<string>();
+  /** What was told of calls before they were made, by what they say. */
+  const held = new Map<string, string>();
   const notes = new Map<string, string>();
   const given: string[] = [];
   const requestIds: string[] = [];
 
+  async function answer(question: Parameters<typeof ask>[0]): Promise<Known> {
+    const known = await ask(question);
+    const { request_id } = known.metadata ?? {};
+    if (request_id !== undefined) requestIds.push(request_id);
+    return known;
+  }
+
   /** What is known of a call, without the lines that were told before. */
-  async function about(call: Call, { messages, start, tools }: Doing): Promise<string> {
+  async function about(call: Call, { messages, start: from, tools }: Doing): Promise<string> {
     if (asks >= MOST_ASKS) return '';
     asks += 1;
-    const { addition, metadata } = await ask(decisionOf(call), turnsSoFar(messages, start, tools));
-    if (metadata?.request_id !== undefined) requestIds.push(metadata.request_id);
+    const { addition } = await answer({
+      proposed: decisionOf(call),
+      turns: turnsSoFar(messages, from, tools),
+    });
     const lines = addition.match(LINE) ?? [];
     if (lines.every((line) => said.has(line))) return '';
     const note = addition.replace(LINE, (line) => (said.has(line) ? '' : line)).trim();
@@ -82,15 +102,22 @@ export function actNotes(ask: (proposed: string, turns: readonly Turn[]) => Prom
   }
 
   return {
-    atStart({ metadata }) {
-      watch ??= metadata?.watch;
+    async atStart({ messages, start: from, tools }, toWatch = true) {
+      start ??= answer({ turns: turnsSoFar(messages, from, tools), watch: toWatch }).then((known) => {
+        watch = known.metadata?.watch;
+        given.unshift(known.addition);
+        return known;
+      });
+      return start;
     },
     async beforeAct(call, doing) {
       const says = decisionOf(call);
       // Who decides for it again has been told.
       if (!watch || held.has(says) || !watchesCall(watch, call.name, call.input)) return '';
-      held.add(says);
-      return about(call, doing);
+      held.set(says, '');
+      const note = await about(call, doing);
+      held.set(says, note);
+      return note;
     },
     async afterResults(doing) {
       const { messages } = doing;
@@ -114,7 +141,10 @@ export function actNotes(ask: (proposed: string, turns: readonly Turn[]) => Prom
         return;
       }
     },
-    behind: (result) => notes.get(keyOf(result)) ?? '',
+    behind: (result) => (result?.role === 'tool' && notes.get(keyOf(result))) || '',
+    hasNotes: () => notes.size > 0,
+    isHold: (result) =>
+      result?.role === 'tool' && [...held.values()].some((note) => note !== '' && result.text.includes(note)),
     given,
     requestIds,
   };

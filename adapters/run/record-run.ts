@@ -1,0 +1,117 @@
+import type { Turn } from '../../src/index.js';
+import { noTenant } from './ask.js';
+import { boundedTurns } from './bounded-turns.js';
+import type { Guide } from './guide.js';
+import { fromTurns } from './make-record.js';
+import type { Message, Tool } from './message.js';
+import type { KnowledgeSource, RunOptions } from './options.js';
+import { pairResults } from './pair-results.js';
+import type { Report } from './report.js';
+import { storeRun } from './store-run.js';
+import { errorText } from './texts.js';
+import type { Ending } from './to-turns.js';
+
+/** An adapter: its name in records, and how its users name a tenant. */
+export interface Follower {
+  knowledge: KnowledgeSource;
+  options: RunOptions<never>;
+  program: string;
+  how: string;
+  report: Report;
+}
+
+/** What a run did: the conversation, and from where on it is the run's own; or the turns themselves. */
+export type Did =
+  | { messages: readonly Message[]; start: number; tools?: readonly Tool[]; ending?: Ending | undefined }
+  | { turns: readonly Turn[] };
+
+/** A run that is over. */
+export interface FinishedRun {
+  id: string;
+  /** The same for every report of a run, so that it is stored once. Printable ASCII. */
+  key: string;
+  tenant: string | undefined;
+  agentType?: string | undefined;
+  /** In the words it was given. */
+  task: string;
+  did: Did;
+  outcome: string;
+  /** Whether it did its task, where that is known; it may look at the turns that will be stored. */
+  success?:
+    | boolean
+    | ((turns: readonly Turn[]) => boolean | undefined | PromiseLike<boolean | undefined>)
+    | undefined;
+  /** What it was told. */
+  guides: readonly Guide[];
+  /** Milliseconds since 1970 when it began. */
+  time: number;
+  /** Facts beside program, outcome and ids of answers. */
+  metadata?: Record<string, unknown>;
+  longestText?: number | undefined;
+}
+
+/** A conversation without the calls that were held: they were never made. */
+function withoutHeld(messages: readonly Message[], guides: readonly Guide[]): readonly Message[] {
+  const isHeld = (message: Message | undefined): boolean => guides.some((guide) => guide.isHold(message));
+  if (!messages.some(isHeld)) return messages;
+  const { resultOf } = pairResults(messages);
+  return messages.flatMap((message) => {
+    if (isHeld(message)) return [];
+    if (message.role !== 'assistant' || message.calls.length === 0) return [message];
+    const calls = message.calls.filter((call) => !isHeld(resultOf.get(call)));
+    return calls.length === 0 ? [] : [{ ...message, calls }];
+  });
+}
+
+async function store(
+  { knowledge, options, program, how, report }: Follower,
+  { did, guides, ...run }: FinishedRun,
+): Promise<void> {
+  const { id: runId, key, tenant, agentType, outcome, time, metadata, longestText } = run;
+  if (run.task.trim() === '') return;
+  const { turns, shortened } =
+    'turns' in did
+      ? { turns: [...did.turns], shortened: false }
+      : boundedTurns({ tools: [], ...did, messages: withoutHeld(did.messages, guides) }, longestText);
+  if (turns.length === 0) return;
+  if (tenant === undefined || tenant.trim() === '') {
+    const message = 'The run was not stored.';
+    report({ stage: 'store', error: noTenant(how), message, task: run.task, runId });
+    return;
+  }
+  const ids = [...new Set(guides.flatMap(({ requestIds }) => requestIds))];
+  const own = {
+    program,
+    outcome,
+    ...(ids.length > 0 ? { request_id: ids[0] } : {}),
+    ...(ids.length > 1 ? { request_ids: ids } : {}),
+  };
+  const { record } = fromTurns({
+    query: run.task,
+    turns,
+    shortened,
+    success: typeof run.success === 'function' ? await run.success(turns) : run.success,
+    agentType,
+    time,
+    metadata: { ...own, ...metadata, ...own },
+    given: guides.flatMap(({ given }) => given),
+  });
+  const interaction = { tenant_id: tenant, ...record };
+  const request = { interaction, idempotencyKey: key.slice(0, 255), runId, outcome: outcome as never };
+  await storeRun(knowledge, request, options, report);
+}
+
+/** Stores a run, without what it was told, once for each key. Never throws: what goes wrong is reported once. */
+export async function recordRun(follower: Follower, run: FinishedRun): Promise<void> {
+  const { options, report } = follower;
+  const storing = store(follower, run).catch((error: unknown) =>
+    report({ stage: 'record', error, message: 'The run was not stored.', runId: run.id }),
+  );
+  try {
+    if (options.waitUntil) return void options.waitUntil(storing);
+  } catch (error) {
+    const message = `waitUntil failed; the store is awaited instead: ${errorText(error)}`;
+    report({ stage: 'callback', error, message });
+  }
+  await storing;
+}
