@@ -18,21 +18,21 @@ const PICTURES: readonly (readonly [name: string, page: string, query?: Record<s
   ['try', 'try', { task: 'Forward the parcel to a new address. The sender has not paid for it.' }],
   ['insights', 'insights'],
   ['effect', 'effect'],
-  ['confidence', 'confidence'],
+  ['confidence', 'effect/confidence'],
   ['knowledge', 'knowledge'],
-  ['operators', 'operators'],
-  ['errors', 'errors'],
-  ['paths', 'paths'],
+  ['operators', 'knowledge/operators'],
+  ['errors', 'knowledge/errors'],
+  ['paths', 'knowledge/paths'],
   ['runs', 'runs'],
-  ['jobs', 'jobs'],
+  ['jobs', 'service'],
   ['delete', 'delete'],
 ];
 
 /** What documents show. */
 const SHOWN = { width: 1080, height: 680, scheme: 'light' } as const;
-/** What is looked at: three widths in both schemes. */
+/** What is looked at: a phone and a desk, in both schemes. */
 const EVERYWHERE = (['light', 'dark'] as const).flatMap((scheme) =>
-  [360, 768, 1280].map((width) => ({ width, height: 900, scheme })),
+  [390, 1280].map((width) => ({ width, height: 900, scheme })),
 );
 
 const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
@@ -86,7 +86,7 @@ try {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${server.url}/console/#token=${session.token}`);
-  await page.getByRole('navigation').waitFor();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   for (const [name, at, query = {}] of pictures) {
     const params = new URLSearchParams({ collection: TENANT, ...query });
     await page.goto(`${server.url}/console/#/${at}?${params}`);

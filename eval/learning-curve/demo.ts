@@ -1,140 +1,148 @@
-import { renderPlan } from '../../adapters/cli/render-plan.js';
-import { renderTree } from '../../adapters/cli/render-tree.js';
-import {
-  type Embedder,
-  type EnhanceResult,
-  type Knowledge,
-  openMiniLm,
-  seededRandom,
-  type TreeNode,
-} from '../../src/index.js';
-import { drawTask, ERRANDS } from '../parcel-desk/errands.js';
+import { openMiniLm, openService, seededRandom } from '../../src/index.js';
+import { type Advice, readAdvice, SILENCE } from '../parcel-desk/advice.js';
+import { advisedAgent } from '../parcel-desk/agent.js';
+import { type Episode, runEpisode } from '../parcel-desk/episode.js';
+import { drawTask, ERRANDS, type Task } from '../parcel-desk/errands.js';
+import { generateRuns, timeOf } from '../parcel-desk/generate.js';
 import { openScreen, type Screen } from '../terminal.js';
-import type { Adviser } from './adviser.js';
-import { ARMS, type Arm } from './arms.js';
-import { compareArms } from './compare-arms.js';
-import { knowhowAdviser } from './knowhow-adviser.js';
 import { TENANT } from './run-curve.js';
-import { drawCurve } from './terminal-chart.js';
 
 /**
- * Lets agents that know nothing learn at the parcel desk, draws how they get better, and shows what knowhow tells
- * the next one. `npm run demo` runs it; it needs no model, no key and no network.
+ * One task at the parcel desk, before and after eighty runs were learned, and what that gains over new tasks. `npm run demo`
+ * runs it; it needs no model, no key and no network. `npm run learning-curve` has the whole curve.
  */
 
-/** The full curve takes more seeds: `npm run learning-curve`. */
-const SEEDS = 2;
-const EPISODES = 200;
-/** Receipts shown. */
-const RECEIPTS = 6;
+/** Runs that are learned from, and new tasks that the gain is counted over. */
+const RUNS = 80;
+const NEW_TASKS = 60;
+/** Seeds of tasks that no stored run had, and of the dice of their agents. */
+const TASKS_FROM = 10_000;
+const DICE_FROM = 20_000;
+/** Dice that are tried for a try of one task that shows the difference. */
+const TRIES = 50;
 
-/** The part of the tree that a person can take in: the best line, and the best ways beside it. */
-function outline(node: TreeNode): TreeNode {
-  const beside = node.children
-    .filter((child) => !child.principal && child.visits >= 3)
-    .sort((a, b) => b.visits - a.visits)
-    .slice(0, 2);
-  return {
-    ...node,
-    children: [
-      ...node.children.filter((child) => child.principal).map(outline),
-      ...beside.map((child) => ({ ...child, children: [] })),
-    ],
-  };
-}
-
-function showEnhanced(query: string, { response, metadata }: EnhanceResult, screen: Screen): void {
-  const { color } = screen;
-  const explanation = metadata!.explanation!;
-  const { embed_ms, rest_ms } = explanation.timing;
-  screen.heading(
-    'The same task, after',
-    `${(embed_ms + rest_ms).toFixed(1)} ms: ${embed_ms.toFixed(1)} embedding, ${rest_ms.toFixed(1)} everything else`,
-  );
-  screen.block(query);
-  screen.block(response.slice(query.length).trim(), color.green);
-
-  if (explanation.plan) {
-    screen.heading('Why: the plan that the lines are read off');
-    for (const line of renderPlan(explanation.plan, color)) screen.line(`  ${line}`);
-  }
-  screen.heading('What like runs did', '▶ the best of their ways; chance of success, pessimistic');
-  for (const line of renderTree(outline(explanation.tree), color)) screen.line(`  ${line}`);
-
-  screen.heading('Confidence');
-  screen.line(
-    `  ${color.bold(explanation.confidence.toFixed(2))}  chance that a task like this succeeds` +
-      color.dim('  (a response says so only below 0.70)'),
-  );
-
-  screen.heading('Receipts', 'what each line rests on');
-  const sources = metadata?.sources ?? [];
-  for (const { id, kind, evidence } of sources.slice(0, RECEIPTS)) {
-    const { runs, successes } = evidence;
-    screen.line(
-      `  ${id.padEnd(6)} ${kind.padEnd(9)} ${runs} run${runs === 1 ? '' : 's'}, ${successes} succeeded`,
-    );
-  }
-  if (sources.length > RECEIPTS) screen.line(color.dim(`  … and ${sources.length - RECEIPTS} more`));
-}
+/** One try at a task; the same dice explore alike. */
+const tryOf = (task: Task, advice: Advice, dice: number): Episode =>
+  runEpisode(task, advisedAgent(seededRandom(DICE_FROM + dice), advice), {
+    tenant: TENANT,
+    timestamp: timeOf(RUNS),
+  });
 
 /** A customer with two circumstances at once. */
-function newTask(): string {
+function newTask(): Task {
   const errands = ERRANDS.filter(({ kind }) => kind === 'collect');
-  const drawn = Array.from({ length: 100 }, (_, n) => drawTask(seededRandom(n), { errands }));
-  return drawn.find(({ circumstances }) => circumstances.length === 2)!.query;
+  for (let n = TASKS_FROM; ; n++) {
+    const task = drawTask(seededRandom(n), { errands });
+    if (task.circumstances.length === 2) return task;
+  }
 }
 
-/** The arms of the comparison; before knowhow's collection is closed, it is asked about one more task. */
-function armsAnd(ask: (knowledge: Knowledge) => Promise<void>): Arm[] {
-  return ARMS.map((arm) => {
-    if (arm.key !== 'knowhow') return arm;
-    const open = async (embedder: Embedder): Promise<Adviser> => {
-      const adviser = await knowhowAdviser(embedder);
-      const close = async (): Promise<void> => {
-        await ask(adviser.knowledge);
-        await adviser.close();
-      };
-      return { ...adviser, close };
-    };
-    return { ...arm, open };
+/** The calls of a try, and how it ended. */
+function showTry(screen: Screen, { record, success }: Episode): void {
+  const { color } = screen;
+  record.turns.forEach(({ decision, result }, i) => {
+    if (result === undefined || result === null) return;
+    const { name } = JSON.parse(decision) as { name: string };
+    const { error } = JSON.parse(result) as { error?: string };
+    const number = String(i + 1).padStart(4);
+    if (error === undefined) screen.line(`${number}  ${name}`);
+    else screen.line(`${number}  ${name.padEnd(18)} ${color.red(`refused: ${error}`)}`);
   });
+  screen.line(success ? color.green('      It succeeded.') : color.red('      It failed.'));
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** How tries ended: the share that succeeded, and calls of one. */
+function sum(tries: readonly Episode[]): { share: number; calls: number } {
+  const calls = tries.reduce((all, one) => all + one.calls, 0) / tries.length;
+  return { share: tries.filter(({ success }) => success).length / tries.length, calls };
 }
 
 async function main(): Promise<void> {
   const screen = openScreen();
   const { color } = screen;
+  // No deadline: what is shown must not depend on how busy the machine is.
   const embedder = openMiniLm();
+  const service = await openService({
+    path: ':memory:',
+    embedder,
+    enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+  });
   try {
-    screen.heading('knowhow', 'experience for agents');
-    screen.block(
-      'A parcel desk whose house rules nobody tells the agent. It explores at random, except where the text it is given names something to do. Every run is stored when it ends, and the next may learn from it.',
-    );
-    const query = newTask();
-    let enhanced: EnhanceResult | undefined;
-    const arms = armsAnd(async (knowledge) => {
-      enhanced = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: query, explain: true });
+    const knowledge = service.forAccount('demo');
+    const began = performance.now();
+    const runs = generateRuns({ count: RUNS, random: seededRandom(1), tenant: TENANT });
+    for (const run of runs) await knowledge.storeKnowledge(run);
+    await service.drain();
+    await service.ready();
+    const learnedMs = performance.now() - began;
+
+    const { query } = newTask();
+    const { response, metadata } = await knowledge.enhanceTask({
+      tenant_id: TENANT,
+      input_text: query,
+      explain: true,
     });
-    const summary = await compareArms({ arms, embedder, seeds: SEEDS, episodes: EPISODES, screen });
-    screen.heading('Does it learn?', `${SEEDS} x ${EPISODES} episodes for each, nothing known at first`);
-    drawCurve(screen, summary);
-    const [alone, advised] = (['none', 'knowhow'] as const).map((key) =>
-      summary.arms.find((arm) => arm.key === key),
+    const said = response.slice(query.length).trim();
+    const advice = readAdvice(said);
+    const pairs = Array.from(
+      { length: TRIES },
+      (_, n) => [tryOf(newTask(), SILENCE, n), tryOf(newTask(), advice, n)] as const,
     );
-    if (advised!.final.mean <= alone!.final.mean) throw new Error('The advice did not help.');
+    const [alone, told] = pairs.find(([before, after]) => !before.success && after.success) ?? pairs[0]!;
 
-    screen.heading('A new task, before');
+    screen.heading(
+      'Before',
+      'a task that no agent at this parcel desk had yet; nobody told it the house rules',
+    );
     screen.block(query);
-    showEnhanced(query, enhanced!, screen);
+    showTry(screen, alone);
+    screen.heading('After', `the same task and the same dice, with what ${RUNS} stored runs teach`);
+    screen.block(said, color.green);
+    showTry(screen, told);
 
+    const tasks = Array.from({ length: NEW_TASKS }, (_, n) => TASKS_FROM + 1_000 + n);
+    const without: Episode[] = [];
+    const withIt: Episode[] = [];
+    for (const seed of tasks) {
+      const task = (): Task => drawTask(seededRandom(seed));
+      const asked = task().query;
+      const answer = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: asked });
+      without.push(tryOf(task(), SILENCE, seed));
+      withIt.push(tryOf(task(), readAdvice(answer.response.slice(asked.length)), seed));
+    }
+    const [before, after] = [sum(without), sum(withIt)];
+    if (after.share <= before.share) throw new Error('The advice did not help.');
+    screen.heading('The gain');
+    screen.line(
+      `  Of ${NEW_TASKS} new tasks this agent does ${color.bold(percent(before.share))} alone and ${color.bold(percent(after.share))} with guidance, in ${after.calls.toFixed(1)} calls instead of ${before.calls.toFixed(1)}.`,
+    );
+
+    screen.heading('What happened');
+    const { lines, timing } = metadata!.explanation!;
+    const succeeded = runs.filter(({ success }) => success).length;
+    screen.line(
+      `  1. ${RUNS} runs were stored, ${succeeded} that succeeded and ${RUNS - succeeded} that failed;`,
+    );
+    screen.line(`     they were learned in ${seconds(learnedMs)}, without a language model.`);
+    screen.line(`  2. The task was compared with them (${Math.round(timing.embed_ms + timing.rest_ms)} ms).`);
+    screen.line(`  3. These lines were chosen, each for a reason:`);
+    for (const { text, why } of lines) {
+      screen.block(text);
+      screen.line(color.dim(`      ${why}`));
+    }
     screen.heading('Try next');
     const step = (command: string, says: string): void =>
       screen.line(`  ${color.bold(command.padEnd(62))} ${color.dim(says)}`);
     step('npx knowhow import runs.jsonl --db my.db --tenant mine --wait', 'learn from your own runs');
     step('npx knowhow enhance "your task" --db my.db --tenant mine', 'ask before an agent starts');
-    step('npx knowhow serve --db my.db --port 8080', 'the same over HTTP');
+    step('npx knowhow ui --db my.db', 'see it, and correct it, in a browser');
+    step('npm run learning-curve', 'the whole curve, beside other memories');
     screen.line();
   } finally {
+    await service.close();
     await embedder.close();
   }
 }

@@ -66,6 +66,8 @@ const lineFields = {
   why: z.string(),
   /** Ids of the entries that it rests on, most important first, at most ten. */
   sources: z.array(z.string()),
+  /** The entry by which a person corrects it: what is edited there takes its place, and retired it is not said again. */
+  entry: z.string().optional().describe('The entry by which a person edits or retires the line.'),
 };
 
 /** Why one line is in the response. */

@@ -13,6 +13,8 @@ const lineFields = {
   why: z.string(),
   /** Ids of the entries that it rests on, most important first, at most ten. */
   sources: z.array(z.string()).describe('The entries that it rests on, at most ten.'),
+  /** The entry by which a person corrects it: what is edited there takes its place, and retired it is not said again. */
+  entry: z.string().optional().describe('The entry by which a person edits or retires the line.'),
   /** Ids of records that it rests on, at most ten. */
   records: z.array(z.string()).describe('Records that it rests on, at most ten.'),
 };

@@ -45,7 +45,7 @@ export interface ServedConsole {
   url: string;
   /** An address that signs in by itself, once. */
   address: string;
-  keys: Record<'full' | 'read' | 'operator' | 'other', string>;
+  keys: Record<'full' | 'curate' | 'read' | 'operator' | 'other', string>;
   close(): Promise<void>;
 }
 
@@ -88,6 +88,7 @@ export async function serveConsole(
     address: `${server.url}/console/#token=${session.token}`,
     keys: {
       full: await issue({}),
+      curate: await issue({ scope: 'curate' }),
       read: await issue({ scope: 'read' }),
       operator: await issue({ scope: 'operator' }),
       other: await issue({ account: 'other' }),
@@ -107,7 +108,7 @@ export async function signIn(browser: Browser, { url }: ServedConsole, key: stri
   await page.goto(`${url}/console/`);
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation').waitFor();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   return page;
 }
 

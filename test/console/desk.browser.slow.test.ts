@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)('the desk', () => {
     browser = await launch();
     page = await browser.newPage();
     await page.goto(served.address);
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   });
   const completed = async (): Promise<number> =>
     (await served.service.inspect('local').listJobs({ tenant_id: TENANT })).counts.completed;
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)('the desk', () => {
 
     // A key that may only read sees the seal, and cannot try again.
     const reader = await signIn(browser, served, served.keys.read);
-    await visit(reader, `#/jobs?${AT}&state=failed`);
+    await visit(reader, `#/service?${AT}&state=failed`);
     await reader.getByRole('button', { name: /^Why job/ }).click();
     await reader.getByText('The error is sealed').waitFor();
     expect(await reader.getByRole('button', { name: /^Try job/ }).count()).toBe(0);
@@ -135,7 +135,7 @@ describe.skipIf(noBrowser)('the desk', () => {
   });
 
   test('makes, rotates and ends keys, and shows each once', async () => {
-    await visit(page, '#/keys');
+    await visit(page, '#/service/keys');
     await page.getByRole('button', { name: 'Make a key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('desk of the night');
@@ -160,7 +160,7 @@ describe.skipIf(noBrowser)('the desk', () => {
   });
 
   test('shows who did what', async () => {
-    await visit(page, '#/audit');
+    await visit(page, '#/service/audit');
     await page.getByText('No audit is written').waitFor();
     await checkEverywhere(page, 'audit-none');
     const line = (n: number) =>
@@ -187,7 +187,7 @@ describe.skipIf(noBrowser)('the desk', () => {
   });
 
   test('removes what is past its retention once it was looked at', async () => {
-    await visit(page, `#/retention?${AT}`);
+    await visit(page, `#/service/retention?${AT}`);
     await page.getByLabel('Keep the newest runs').fill('5');
     await page.getByRole('button', { name: 'See what would go' }).click();
     await page.getByText(/\d+ runs, with \d+ entries/).waitFor();
@@ -227,7 +227,7 @@ describe.skipIf(noBrowser)('the desk', () => {
 
   test('asks for an operator key where one is needed, and takes no other', async () => {
     const own = await signIn(browser, served, served.keys.full);
-    await visit(own, '#/keys');
+    await visit(own, '#/service/keys');
     await own.getByText('it needs an operator key beside yours').waitFor();
     await own.getByLabel('API key').fill(served.keys.read);
     await own.getByRole('button', { name: 'Sign in' }).click();

@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     await knowledge.storeKnowledge({ ...silent, query: 'Cancel order 99 and refund the customer' });
     await served.service.drain();
     browser = await launch();
-    page = await signIn(browser, served, served.keys.full);
+    page = await signIn(browser, served, served.keys.curate);
   });
   afterAll(async () => {
     await browser?.close();
@@ -139,6 +139,40 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     await page.getByText(/^knowhow entries unpin /).waitFor();
   });
 
+  test('decides on lessons in words: approves, refuses, takes back, and adds one', async () => {
+    const note = 'Refunds above the limit must be signed by the desk.';
+    await served.service.forAccount('local').storeKnowledge({
+      ...RUNS[0]!,
+      query: 'Refund a gift card above the limit',
+      turns: [{ ...RUNS[0]!.turns[0]!, memory: note }],
+    });
+    await served.service.drain();
+    await visit(page, at('knowledge/lessons'));
+    const lesson = page.getByRole('listitem').filter({ hasText: note });
+    await lesson.waitFor();
+    await checkEverywhere(page, 'lessons');
+    await lesson.getByRole('button', { name: 'Approve' }).click();
+    await lesson.waitFor({ state: 'detached' });
+    const told = async (task: string): Promise<string> =>
+      (await inspect().explainTask({ ...named, input_text: task })).response;
+    expect(await told('Refund a gift card above the limit')).toContain(`Corrected by a person`);
+    await page.getByLabel('Which').selectOption('approved');
+    await lesson.getByRole('button', { name: 'Refuse' }).click();
+    await lesson.waitFor({ state: 'detached' });
+    expect(await told('Refund a gift card above the limit')).not.toContain(note);
+    await page.getByLabel('Which').selectOption('refused');
+    await lesson.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('No lesson was refused.').waitFor();
+    await checkEverywhere(page, 'lessons-empty');
+    await page.getByRole('button', { name: 'Add a lesson…' }).click();
+    const box = page.getByRole('dialog');
+    await box.getByLabel('Told to tasks like').fill('Polish the brass of the front door');
+    await box.getByLabel('What it says').fill('Brass is polished dry.');
+    await box.getByRole('button', { name: 'Add', exact: true }).click();
+    await box.waitFor({ state: 'detached' });
+    expect(await told('Polish the brass of the front door')).toContain('Brass is polished dry.');
+  });
+
   test('deletes chosen entries, after a dry run that says what goes', async () => {
     await served.service.forAccount('local').storeKnowledge({
       ...RUNS[0]!,
@@ -174,7 +208,7 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
   });
 
   test('shows what is known of an operator, and its errors by week', async () => {
-    await visit(page, at('operators'));
+    await visit(page, at('knowledge/operators'));
     await checkEverywhere(page, 'operators');
     await page.getByRole('link', { name: 'refund_order' }).click();
     await page.getByRole('heading', { level: 1, name: 'refund_order' }).waitFor();
@@ -190,7 +224,7 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
   });
 
   test('draws the paths of like runs; a step opens its runs, by mouse and by keyboard', async () => {
-    await visit(page, at('paths'));
+    await visit(page, at('knowledge/paths'));
     await page.getByLabel('Task').fill(TASK);
     await page.getByLabel('Task').press('Enter');
     const step = page.getByRole('button', { name: /^ask_manager/ });
@@ -247,7 +281,7 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     const { records: more } = await inspect().listRecords({ ...named, source: 'web' });
     const operator = await (await browser.newContext()).newPage();
     await operator.goto(served.address);
-    await operator.getByRole('navigation').waitFor();
+    await operator.getByRole('navigation', { name: 'Pages' }).waitFor();
     await visit(operator, at('runs', { id: more[0]!.id }));
     await operator.getByRole('button', { name: 'Withdraw its source' }).click();
     const box = operator.getByRole('dialog');
@@ -283,9 +317,9 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     const places = [
       at('knowledge'),
       at('knowledge', { id: entries[0]!.id }),
-      at('operators'),
-      at('errors'),
-      at('paths', { task: TASK }),
+      at('knowledge/operators'),
+      at('knowledge/errors'),
+      at('knowledge/paths', { task: TASK }),
       at('runs'),
       at('runs', { id: records[0]!.id }),
     ];

@@ -5,7 +5,6 @@ import type { TargetOptions } from '../open-target.js';
 import { counted, oneLine, printable } from '../printable.js';
 import { readText } from '../read-input.js';
 import { renderPlan } from '../render-plan.js';
-import { renderTree } from '../render-tree.js';
 import { onTarget } from '../run-command.js';
 import { listed, numberIn, pairs } from '../shared-options.js';
 
@@ -41,7 +40,7 @@ function sayReceipts(cli: Cli, { response, metadata = {} }: EnhanceResult, input
   for (const note of notes) cli.note(cli.noteColor.dim(note));
 }
 
-function sayExplanation(cli: Cli, { lines, plan, matches, tree, timing, confidence }: Explanation): void {
+function sayExplanation(cli: Cli, { lines, plan, matches, timing, confidence }: Explanation): void {
   const { bold, dim } = cli.color;
   const wide = Math.max(40, (cli.io.stdout.columns ?? 110) - 10);
   const section = (title: string, rows: string[]) => {
@@ -51,9 +50,12 @@ function sayExplanation(cli: Cli, { lines, plan, matches, tree, timing, confiden
   };
   section(
     bold('Why each line is there') + dim('  (worth to the agent)'),
-    lines.flatMap(({ text, worth, why }) => [
+    lines.flatMap(({ text, worth, why, entry }) => [
       `  ${worth.toFixed(2)}  ${oneLine(text.replace(/^- /, ''), wide)}`,
       dim(`        ${oneLine(why, wide)}`),
+      ...(entry === undefined
+        ? []
+        : [dim(`        wrong? knowhow entries edit ${entry}, or retire ${entry}`)]),
     ]),
   );
   const [planTitle = '', ...steps] = plan ? renderPlan(plan, cli.color) : [];
@@ -64,12 +66,6 @@ function sayExplanation(cli: Cli, { lines, plan, matches, tree, timing, confiden
       ({ id, kind, situation, similarity }) =>
         `  ${similarity.toFixed(2)}  ${oneLine(situation, wide - 14)}  ${dim(`${kind} ${id}`)}`,
     ),
-  );
-  // A plan is made from what is known of actions, and may go another way than any run did.
-  const marked = plan ? 'the best of their ways; the text is read off the plan' : 'the recommended line';
-  section(
-    bold('What like runs did') + dim(`  (chance of success, pessimistic; ▶ is ${marked})`),
-    renderTree(tree, cli.color),
   );
   const times = `embedding ${timing.embed_ms.toFixed(1)} ms, the rest ${timing.rest_ms.toFixed(1)} ms`;
   cli.say(`\n${bold('Confidence')} ${confidence.toFixed(2)}  ${dim(times)}`);
@@ -87,7 +83,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--context <key=value>', 'what the agent sees now, e.g. observation=… (repeatable)', pairs)
     .option('--tools <names>', 'tools that the agent has, separated by commas: no others are named', listed)
     .option('--max-tokens <n>', 'upper bound on what is added', numberIn(0, 100_000))
-    .option('--explain', 'also say why: the lines, the plan, and the searched tree')
+    .option('--explain', 'also say why: each line with what it rests on, and the plan')
     .addHelpText(
       'after',
       '\nExamples:\n  knowhow enhance "Cancel order 1234" --tenant shop\n  cat task.txt | knowhow enhance - --tenant shop --json',

@@ -3,13 +3,14 @@ import { useEffect } from 'preact/hooks';
 import type { CollectionsPage } from '../../../src/api/collections.js';
 import { announce, announcement } from './announce.js';
 import { ask } from './ask.js';
-import { PAGES, type Page } from './pages.js';
+import { findView, type View } from './pages.js';
 import { EmptyState } from './parts/empty-state.js';
 import { ErrorBox } from './parts/error-box.js';
 import { Header } from './parts/header.js';
 import { Nav } from './parts/nav.js';
 import { PageHead } from './parts/page-head.js';
 import { OperatorSignIn, SignIn } from './parts/sign-in.js';
+import { Tabs } from './parts/tabs.js';
 import { hrefOf, place } from './router.js';
 import { caller, keys, mayOperate } from './session.js';
 import { useAsked } from './use-asked.js';
@@ -17,8 +18,8 @@ import { words } from './words.js';
 
 const MOST_COLLECTIONS = 200;
 
-function Content({ page, collection }: { page: Page | undefined; collection: string | undefined }): VNode {
-  if (!page) {
+function Content({ view, collection }: { view: View | undefined; collection: string | undefined }): VNode {
+  if (!view) {
     return (
       <section class="card">
         <h1>{words.shell.noPage}</h1>
@@ -26,29 +27,29 @@ function Content({ page, collection }: { page: Page | undefined; collection: str
       </section>
     );
   }
-  if (page.needs === 'operator' && !mayOperate()) return <OperatorSignIn title={words.titles[page.title]} />;
-  if (page.needs === 'collection' && collection === undefined) {
+  if (view.needs === 'operator' && !mayOperate()) return <OperatorSignIn title={words.titles[view.title]} />;
+  if (view.needs === 'collection' && collection === undefined) {
     return (
       <>
-        <PageHead title={words.titles[page.title]} />
+        <PageHead title={words.titles[view.title]} />
         <EmptyState />
       </>
     );
   }
-  const View = page.view;
-  return <View key={`${page.name} ${collection}`} collection={collection ?? ''} />;
+  const Shown = view.view;
+  return <Shown key={`${view.title} ${collection}`} collection={collection ?? ''} />;
 }
 
 function SignedIn(): VNode {
-  const { page: name, params } = place.value;
+  const { page: address, params } = place.value;
   const mayLook = caller.value !== undefined && caller.value.scope !== 'write';
   const asked = useAsked(
     async (signal): Promise<CollectionsPage> =>
       mayLook ? ask('listCollections', { limit: MOST_COLLECTIONS }, signal) : { collections: [] },
     [keys.value.api_key, mayLook],
   );
-  const page = PAGES.find((one) => one.name === (name || 'overview'));
-  const title = page ? words.titles[page.title] : words.shell.noPage;
+  const { page, view } = findView(address || 'overview') ?? {};
+  const title = view ? words.titles[view.title] : words.shell.noPage;
   useEffect(() => {
     document.title = `${title} · ${words.shell.name}`;
     announce(words.shell.loaded(title));
@@ -66,7 +67,8 @@ function SignedIn(): VNode {
         <Nav current={page?.name} collection={collection} />
         <main id="main" tabIndex={-1}>
           {asked.error ? <ErrorBox error={asked.error} again={asked.again} /> : null}
-          {asked.value ? <Content page={page} collection={collection} /> : null}
+          {page && view ? <Tabs page={page} current={view} collection={collection} /> : null}
+          {asked.value ? <Content view={view} collection={collection} /> : null}
         </main>
       </div>
     </>

@@ -9,6 +9,7 @@ import { Insights } from './pages/insights.js';
 import { Jobs } from './pages/jobs.js';
 import { Keys } from './pages/keys.js';
 import { Knowledge } from './pages/knowledge.js';
+import { Lessons } from './pages/lessons.js';
 import { Operators } from './pages/operators.js';
 import { Overview } from './pages/overview.js';
 import { Paths } from './pages/paths.js';
@@ -17,34 +18,75 @@ import { Runs } from './pages/runs.js';
 import { Trial } from './pages/trial.js';
 import type { words } from './words.js';
 
-/** One page of the console. */
-export interface Page {
-  /** In the address. */
+/** One view of a page: a tab, where the page has several. */
+export interface View {
+  /** In the address, behind the page's name; empty for the first. */
   readonly name: string;
-  /** Where the list of pages has it. */
-  readonly group: keyof typeof words.groups;
   readonly title: keyof typeof words.titles;
   /** `collection`: shown for a chosen collection, with a key that may read; `operator`: with an operator key. */
   readonly needs: 'collection' | 'operator' | 'account';
   readonly view: FunctionComponent<{ collection: string }>;
 }
 
+/** One page of the console: the answer to one question. */
+export interface Page {
+  /** In the address. */
+  readonly name: keyof typeof words.pages;
+  readonly views: readonly [View, ...View[]];
+}
+
+const first = (title: View['title'], needs: View['needs'], view: View['view']): View => ({
+  name: '',
+  title,
+  needs,
+  view,
+});
+
 /** Every page, in the order of the list. */
 export const PAGES: readonly Page[] = [
-  { name: 'overview', group: 'look', title: 'overview', needs: 'collection', view: Overview },
-  { name: 'try', group: 'look', title: 'trial', needs: 'collection', view: Trial },
-  { name: 'knowledge', group: 'look', title: 'knowledge', needs: 'collection', view: Knowledge },
-  { name: 'operators', group: 'look', title: 'operators', needs: 'collection', view: Operators },
-  { name: 'errors', group: 'look', title: 'errors', needs: 'collection', view: Errors },
-  { name: 'paths', group: 'look', title: 'paths', needs: 'collection', view: Paths },
-  { name: 'runs', group: 'look', title: 'runs', needs: 'collection', view: Runs },
-  { name: 'insights', group: 'measure', title: 'insights', needs: 'collection', view: Insights },
-  { name: 'effect', group: 'measure', title: 'effect', needs: 'collection', view: Effect },
-  { name: 'confidence', group: 'measure', title: 'confidence', needs: 'collection', view: Confidence },
-  { name: 'import', group: 'change', title: 'importing', needs: 'account', view: Importing },
-  { name: 'delete', group: 'change', title: 'deleting', needs: 'collection', view: Deleting },
-  { name: 'jobs', group: 'run', title: 'jobs', needs: 'collection', view: Jobs },
-  { name: 'keys', group: 'run', title: 'keys', needs: 'operator', view: Keys },
-  { name: 'audit', group: 'run', title: 'audit', needs: 'operator', view: Audit },
-  { name: 'retention', group: 'run', title: 'retention', needs: 'operator', view: Retention },
+  { name: 'overview', views: [first('overview', 'collection', Overview)] },
+  { name: 'try', views: [first('trial', 'collection', Trial)] },
+  {
+    name: 'knowledge',
+    views: [
+      first('knowledge', 'collection', Knowledge),
+      { name: 'lessons', title: 'lessons', needs: 'collection', view: Lessons },
+      { name: 'operators', title: 'operators', needs: 'collection', view: Operators },
+      { name: 'errors', title: 'errors', needs: 'collection', view: Errors },
+      { name: 'paths', title: 'paths', needs: 'collection', view: Paths },
+    ],
+  },
+  { name: 'runs', views: [first('runs', 'collection', Runs)] },
+  { name: 'insights', views: [first('insights', 'collection', Insights)] },
+  {
+    name: 'effect',
+    views: [
+      first('effect', 'collection', Effect),
+      { name: 'confidence', title: 'confidence', needs: 'collection', view: Confidence },
+    ],
+  },
+  { name: 'import', views: [first('importing', 'account', Importing)] },
+  { name: 'delete', views: [first('deleting', 'collection', Deleting)] },
+  {
+    name: 'service',
+    views: [
+      first('jobs', 'collection', Jobs),
+      { name: 'keys', title: 'keys', needs: 'operator', view: Keys },
+      { name: 'audit', title: 'audit', needs: 'operator', view: Audit },
+      { name: 'retention', title: 'retention', needs: 'operator', view: Retention },
+    ],
+  },
 ];
+
+/** The name of a view in the address. */
+export const addressOf = (page: Page, view: View): string =>
+  view.name === '' ? page.name : `${page.name}/${view.name}`;
+
+/** The page and the view that an address names; undefined where it names none. */
+export function findView(address: string): { page: Page; view: View } | undefined {
+  for (const page of PAGES) {
+    const view = page.views.find((one) => addressOf(page, one) === address);
+    if (view) return { page, view };
+  }
+  return undefined;
+}

@@ -56,7 +56,7 @@ async function considered(
   const { fitted, near } = retrieved;
   if (!fitted || near < SETTINGS.faint) return unfitted(retrieved, read);
   const { model, notes, keys } = fitted;
-  const { names, situation } = predict(model, retrieved, request);
+  const { names, situation, ways } = predict(model, retrieved, request);
   const agentType = request.agent_type ?? null;
   return {
     names,
@@ -66,6 +66,7 @@ async function considered(
       keys,
       key,
       situation,
+      ways,
       retrieved,
       agentType,
       read,

@@ -34,7 +34,7 @@ const ANY_NAME = createNames(() => true);
 const restsOn = (records: readonly string[]): string[] =>
   [...new Set(records.map(recordOf))].slice(0, MAX_NAMED);
 
-function unsaidLine({ item, entries, reason }: UnsaidSourced): UnsaidLine[] {
+function unsaidLine({ item, entries, entry, reason }: UnsaidSourced): UnsaidLine[] {
   const { statement } = sentenceParts(item.sentence);
   const text = renderParts(statement, ANY_NAME, MAX_TEXT);
   if (text === undefined) return [];
@@ -44,6 +44,7 @@ function unsaidLine({ item, entries, reason }: UnsaidSourced): UnsaidLine[] {
       worth: thousandths(Math.max(0, item.gain)),
       why: item.why,
       sources: entries.slice(0, MAX_NAMED).map(entryLabel),
+      ...(entry === undefined ? {} : { entry: entryLabel(entry) }),
       records: restsOn(item.records),
       reason,
     },

@@ -2,7 +2,7 @@ import type { TreeNode } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, isTask } from '../../domain/entry.js';
-import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
+import type { GuidanceItem, Sentence, UnsaidReason } from '../../domain/guidance-item.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
 import { noteItems } from '../../model/notes/note-items.js';
@@ -19,6 +19,7 @@ import { type Believes, believesIn, type KeyRuns } from '../fit/believed-keys.js
 import { recordOf } from '../fit/in-order.js';
 import { lessonId } from '../fit/lessons.js';
 import { SETTINGS } from '../shared/settings.js';
+import type { Ways } from './predict.js';
 import type { Retrieved } from './retrieve.js';
 
 /** An item with the entries that it rests on. */
@@ -26,6 +27,8 @@ export interface SourcedItem {
   readonly item: GuidanceItem;
   /** Numbers of entries, those that most of its records are behind first. */
   readonly entries: readonly number[];
+  /** The entry by which a person corrects it; left out where none says it. */
+  readonly entry?: number | undefined;
 }
 
 /** An item that is not said. */
@@ -89,6 +92,9 @@ function restsOn(
   };
 }
 
+/** Forms that tell what was done at tasks like this one: a person's words on what to do there take their place. */
+const RETELLS: ReadonlySet<Sentence['form']> = new Set(['do', 'example']);
+
 /** Entries of the nearest that are looked at for what a person wrote. */
 const MAX_LOOKED_AT = 24;
 
@@ -140,6 +146,7 @@ export async function plan(
     keys,
     key,
     situation,
+    ways,
     retrieved,
     agentType,
     read,
@@ -154,6 +161,7 @@ export async function plan(
     /** The key that asks. */
     key: string;
     situation: Situation;
+    ways: Ways;
     retrieved: Retrieved;
     agentType: string | null;
     read: (ids: number[]) => Promise<Entry[]>;
@@ -174,7 +182,13 @@ export async function plan(
     ...noted.filter(({ reason }) => withUnsaid || reason === undefined),
     ...(withUnsaid ? advice.unsaid : []),
   ];
-  const records = [...new Set(all.flatMap(({ item }) => recordsOf(item)))];
+  /** The record of a run that did what a line retells. */
+  const retold = ({ sentence, topics = [], records }: GuidanceItem): string | undefined => {
+    if (sentence.form === 'example') return records[0] && recordOf(records[0]);
+    const run = sentence.form === 'do' ? ways.recordOf(topics) : undefined;
+    return run && recordOf(run);
+  };
+  const records = [...new Set(all.flatMap(({ item }) => [...recordsOf(item), retold(item) ?? []].flat()))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
   const believes = believesIn(keys, agentType);
   const lessonOf = lessonKeys(advice.ahead, advice.refused);
@@ -184,7 +198,13 @@ export async function plan(
     const rests = restsOn(own, entries ?? (said === undefined ? [] : [lessonId(said)]), view);
     // Whose note is told to whom is decided already.
     const unbelieved = unfounded(own, entries ? () => true : believes);
-    return { ...rests, item, reason: rests.isRetired ? 'retired' : (reason ?? unbelieved) };
+    const retired = rests.isRetired || (item.sentence.form === 'do' && ways.isRetired(item.topics ?? []));
+    const retoldEntries = behind.get(retold(item) ?? '')?.entries;
+    const entry =
+      entries?.[0] ??
+      rests.lessons[0] ??
+      retoldEntries?.find((one) => view.entries.get(one)?.family === 'task');
+    return { ...rests, item, entry, reason: retired ? 'retired' : (reason ?? unbelieved) };
   });
   // What people wrote of tasks like this one was said at its start.
   const near = proposed ? [] : await curatedEntries(retrieved, read);
@@ -195,17 +215,21 @@ export async function plan(
   const written = new Set(curated.map(({ entry }) => entry.id));
   /** What a person wrote takes the place of what was learned of the same. */
   const isReplaced = ({ item, lessons }: Sourced): boolean =>
-    (corrected && item.sentence.form === 'do') || lessons.some((lesson) => written.has(lesson));
+    (corrected && RETELLS.has(item.sentence.form)) || lessons.some((lesson) => written.has(lesson));
+  const isPlanRetired = sourced.some(
+    ({ item, reason }) => item.sentence.form === 'do' && reason === 'retired',
+  );
   const judged = sourced.map((one) => ({
     item: one.item,
     entries: one.entries,
+    entry: one.entry,
     reason: one.reason ?? (isReplaced(one) ? ('corrected' as const) : undefined),
   }));
   return {
-    items: judged.flatMap(({ item, entries, reason }) => (reason === undefined ? [{ item, entries }] : [])),
+    items: judged.flatMap(({ reason, ...one }) => (reason === undefined ? [one] : [])),
     unsaid: judged.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }])),
     curated,
-    ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
+    ...(advice.plan === undefined || corrected || isPlanRetired ? {} : { plan: advice.plan }),
     ...(withWatched && { watched: watchOf(model, situation) }),
     confidence: advice.confidence,
     tree: advice.tree,

@@ -2,18 +2,44 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import { createNames, type Names } from '../../guidance/names.js';
+import { stepsOn } from '../../model/example/steps-on.js';
 import type { Model } from '../../model/model.js';
+import { runOf } from '../../model/run-of.js';
 import type { Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
 import { believesIn } from '../fit/believed-keys.js';
 import { isKnownName, type NameUse } from '../fit/name-use.js';
 import { ofOthersIn } from '../fit/of-others-in.js';
-import type { Retrieved } from './retrieve.js';
+import type { ParsedRecord } from '../fit/parsed-runs.js';
+import type { Retrieved, SimilarRecord } from './retrieve.js';
 
 /** What the model is asked about, and what lines may name. */
 interface Predicted {
   readonly situation: Situation;
   readonly names: Names;
+  readonly ways: Ways;
+}
+
+/** The ways that runs of tasks like this one went, as the operators of their steps that led on. */
+export interface Ways {
+  /** Whether a run that a person retired went so. */
+  readonly isRetired: (way: readonly string[]) => boolean;
+  /** The record of the run most like the task that went so, of retired ones first; undefined where none did. */
+  readonly recordOf: (way: readonly string[]) => string | undefined;
+}
+
+/** The operators of a run's steps that led on. */
+const wayOf = (model: Model, { run }: ParsedRecord): string[] =>
+  stepsOn(runOf(model, run)).map(({ operator }) => operator);
+
+const isSame = (way: readonly string[], other: readonly string[]): boolean =>
+  way.length === other.length && way.every((operator, i) => operator === other[i]);
+
+/** Whether all of a way is in another, in its order. */
+function isWithin(way: readonly string[], other: readonly string[]): boolean {
+  let at = 0;
+  for (const operator of other) if (operator === way[at]) at++;
+  return at === way.length;
 }
 
 /**
@@ -22,7 +48,7 @@ interface Predicted {
  */
 export function predict(
   model: Model,
-  { fitted, similar, texts, events, proposed }: Retrieved,
+  { fitted, similar, retired, texts, events, proposed }: Retrieved,
   request: EnhanceRequest,
 ): Predicted {
   const agentType = request.agent_type ?? null;
@@ -35,8 +61,20 @@ export function predict(
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
   const names = createNames((name) => isKnownName(useOf(name), believes), tools);
   const headOf = (operator: string): string => (useOf(operator) ? operator : operator.split(' ', 1)[0]!);
+  const retiredWays = retired.map(({ record }) => wayOf(model, record));
+  // A run that went the same way would bring back what a person retired.
+  const isNotRetired = ({ record }: SimilarRecord): boolean => {
+    if (retiredWays.length === 0) return true;
+    const way = wayOf(model, record);
+    return !retiredWays.some((other) => isSame(way, other));
+  };
   return {
     names,
+    ways: {
+      isRetired: (way) => way.length > 0 && retiredWays.some((other) => isWithin(way, other)),
+      recordOf: (way) =>
+        [...retired, ...similar].find(({ record }) => isWithin(way, wayOf(model, record)))?.record.run.id,
+    },
     situation: situationOf(model, {
       task: texts.task,
       asked: texts.asked,
@@ -50,7 +88,7 @@ export function predict(
         const use = useOf(head);
         return head === SAY || use === undefined || (!isOfOthers(use) && names.action(head) !== undefined);
       },
-      similar: similar.map(({ record, likeness }) => ({ run: record.run, likeness })),
+      similar: similar.filter(isNotRetired).map(({ record, likeness }) => ({ run: record.run, likeness })),
     }),
   };
 }

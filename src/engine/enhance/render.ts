@@ -9,7 +9,7 @@ import { chooseItems } from '../../guidance/choose-items.js';
 import { curatedLine } from '../../guidance/curated-line.js';
 import type { Names } from '../../guidance/names.js';
 import { SETTINGS } from '../shared/settings.js';
-import type { Planned, UnsaidSourced } from './plan.js';
+import type { Planned, SourcedItem, UnsaidSourced } from './plan.js';
 
 /** What is said of a task. */
 export interface Rendered {
@@ -68,9 +68,15 @@ export function render(
       worth,
       why,
       entries,
+      entry,
       code,
       records = [],
-    }: { worth: number; why: string; entries: readonly number[]; code: string; records?: readonly string[] },
+    }: Pick<SourcedItem, 'entries' | 'entry'> & {
+      worth: number;
+      why: string;
+      code: string;
+      records?: readonly string[];
+    },
   ): void => {
     left -= chooseItems.costOf(text);
     const named = entries.slice(0, MAX_NAMED);
@@ -79,6 +85,7 @@ export function render(
       worth: thousandths(worth),
       why,
       sources: named.map(entryLabel),
+      ...(entry === undefined ? {} : { entry: entryLabel(entry) }),
       entries: named,
       code,
       records,
@@ -94,16 +101,17 @@ export function render(
       worth: relevance,
       why: 'a person wrote it of situations like this one',
       entries: [entry.id],
+      entry: entry.id,
       code,
     });
   }
-  const entriesOf = new Map(items.map(({ item, entries }) => [item, entries]));
-  const { chosen, unsaid: notChosen } = chooseItems([...entriesOf.keys()], { maxTokens: left, names });
+  const sourcedOf = new Map(items.map((one) => [one.item, one]));
+  const { chosen, unsaid: notChosen } = chooseItems([...sourcedOf.keys()], { maxTokens: left, names });
   for (const { item, line } of chosen)
     say(line, {
       worth: item.gain,
       why: item.why,
-      entries: entriesOf.get(item)!,
+      ...sourcedOf.get(item)!,
       code: sentenceCode(item.sentence),
       records: item.records,
     });
@@ -116,11 +124,14 @@ export function render(
     kinds: said.map(({ code }) => kindOfLine(code)!),
     codes: said.map(({ code }) => code),
     topics: [...new Set(chosen.flatMap(({ item }) => item.topics ?? []))].map(topicCode),
-    lines: said.map(({ text, worth, why, sources }) => ({ text, worth, why, sources })),
+    lines: said.map(({ text, worth, why, sources, entry }) => ({
+      text,
+      worth,
+      why,
+      sources,
+      ...(entry === undefined ? {} : { entry }),
+    })),
     records: said.map(({ records }) => records),
-    unsaid: [
-      ...notChosen.map(({ item, reason }) => ({ item, reason, entries: entriesOf.get(item)! })),
-      ...unsaid,
-    ],
+    unsaid: [...notChosen.map(({ item, reason }) => ({ ...sourcedOf.get(item)!, reason })), ...unsaid],
   };
 }

@@ -40,6 +40,8 @@ export interface Retrieved {
   readonly near: number;
   /** Runs of tasks like it, most alike first. */
   readonly similar: readonly SimilarRecord[];
+  /** Runs of tasks like it that a person retired: what they did is not told of it. */
+  readonly retired: readonly SimilarRecord[];
   readonly embedMs: number;
 }
 
@@ -126,6 +128,12 @@ function eventsOfRequest({ turns, observation, proposed }: QueryTexts): {
 const knowsStep = (fitted: Fitted | null, events: readonly Event[]): boolean =>
   fitted !== null && events.some(({ action }) => ownValue(fitted.names, action.head) !== undefined);
 
+/** Of what was recalled what a person retired. */
+const retiredOf = ({ entries, top }: Recalled): Recalled => ({
+  entries: entries.filter(({ entry }) => entry.retired),
+  top,
+});
+
 /** The newest runs behind the entries that are most like the task. */
 export async function similarRuns(
   { store, parsedRuns }: EngineContext,
@@ -133,10 +141,13 @@ export async function similarRuns(
   recalled: Recalled,
   {
     likenessOf,
+    least = SETTINGS.faint,
     most,
     behind,
   }: {
     likenessOf: (cosine: number) => number;
+    /** How like the task an entry has to be. */
+    least?: number;
     /** Runs at most, and of one entry. */
     most: number;
     behind: number;
@@ -146,7 +157,7 @@ export async function similarRuns(
   const seen = new Set<string>();
   const like = recalled.entries.flatMap(({ entry, cosine }) => {
     const likeness = likenessOf(cosine);
-    return isTask(entry) && likeness >= SETTINGS.faint ? [{ id: entry.id, likeness }] : [];
+    return isTask(entry) && likeness >= least ? [{ id: entry.id, likeness }] : [];
   });
   for (let at = 0; at < like.length && found.length < most; at += most) {
     const part = like.slice(at, at + most);
@@ -230,7 +241,8 @@ export async function retrieve(
     const task = 'value' in embedded ? embedded.value[0]! : standIn?.vector;
     const scale = scaleOf(embedder, fitted);
     const agentType = request.agent_type ?? null;
-    const found = task ? recall(view, { task, agentType, words, neighbours: SETTINGS.neighbours }) : UNLIKE;
+    const query = task && { task, agentType, words, neighbours: SETTINGS.neighbours };
+    const found = query ? recall(view, query) : UNLIKE;
     const recalled =
       'value' in embedded
         ? await byWords(found, {
@@ -255,8 +267,17 @@ export async function retrieve(
       behind: MAX_BEHIND,
     });
     const near = Math.max(ofTask, ofStep);
+    const retired =
+      query && view.retired() > 0
+        ? await similarRuns(context, collection, retiredOf(recall(view, { ...query, withRetired: true })), {
+            likenessOf,
+            least: SETTINGS.relevant,
+            most: MAX_RUNS,
+            behind: MAX_BEHIND,
+          })
+        : [];
     return {
-      retrieved: { view, fitted, scale, texts, ...run, recalled, near, similar, embedMs },
+      retrieved: { view, fitted, scale, texts, ...run, recalled, near, similar, retired, embedMs },
       missing,
     };
   } finally {

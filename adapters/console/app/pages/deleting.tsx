@@ -5,6 +5,7 @@ import { ask, askRoute } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count } from '../format.js';
 import { Confirm } from '../parts/confirm.js';
+import { ExampleTasks } from '../parts/example-tasks.js';
 import { Histogram } from '../parts/histogram.js';
 import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
@@ -207,7 +208,9 @@ export function Deleting({ collection }: { collection: string }): VNode {
     <>
       <PageHead title={words.titles.deleting} lead={text.lead} />
       <IntentForm key={`${intent} ${agent}`} />
-      {intent === '' ? null : (
+      {intent === '' ? (
+        <ExampleTasks collection={collection} to={(task) => hrefOf('delete', { intent: task })} />
+      ) : (
         <Matches key={`${intent} ${agent}`} collection={collection} intent={intent} agent={agent} />
       )}
     </>

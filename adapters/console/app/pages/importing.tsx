@@ -176,7 +176,7 @@ export function Importing({ collection }: { collection: string }): VNode {
             {stored.value.replayed > 0 ? text.replayed(count(stored.value.replayed)) : null}{' '}
             {stored.value.deleted > 0 ? text.deleted(count(stored.value.deleted)) : null} {text.learning}
           </p>
-          <a href={hrefOf('jobs', { collection: tenant.value })}>{text.toJobs}</a>
+          <a href={hrefOf('service', { collection: tenant.value })}>{text.toJobs}</a>
         </section>
       ) : null}
       <SameByHand

@@ -34,7 +34,7 @@ function List({ collection }: { collection: string }): VNode {
                   head: words.operators.operator,
                   isHead: true,
                   cell: ({ operator }) => (
-                    <a href={hrefOf('operators', { ...place.value.params, operator })}>
+                    <a href={hrefOf('knowledge/operators', { ...place.value.params, operator })}>
                       <code>{operator}</code>
                     </a>
                   ),
@@ -71,7 +71,7 @@ function One({ collection, operator }: { collection: string; operator: string })
   return (
     <>
       <p>
-        <a href={hrefOf('operators', { ...place.value.params, operator: undefined })}>
+        <a href={hrefOf('knowledge/operators', { ...place.value.params, operator: undefined })}>
           {words.operators.back}
         </a>
       </p>

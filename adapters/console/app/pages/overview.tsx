@@ -154,7 +154,7 @@ function WeekErrors({ collection }: { collection: string }): VNode {
             keyOf={({ entry }) => entry}
           />
           <p>
-            <a href={hrefOf('errors')}>{words.overview.toErrors}</a>
+            <a href={hrefOf('knowledge/errors')}>{words.overview.toErrors}</a>
           </p>
         </>
       )}

@@ -4,6 +4,7 @@ import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, percent } from '../format.js';
 import { mainEdges } from '../main-edges.js';
+import { ExampleTasks } from '../parts/example-tasks.js';
 import { Filters, SelectFilter, TextFilter } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
 import { OutcomeBadge } from '../parts/outcome.js';
@@ -41,7 +42,7 @@ function Rare({ graph, isAll }: { graph: PathGraph; isAll: boolean }): VNode | n
   return (
     <p class="muted">
       {isAll ? null : words.paths.rare(count(rare))}{' '}
-      <a href={hrefOf('paths', { ...place.value.params, steps: isAll ? undefined : 'all' })}>
+      <a href={hrefOf('knowledge/paths', { ...place.value.params, steps: isAll ? undefined : 'all' })}>
         {isAll ? words.paths.onlyMain : words.paths.showRare}
       </a>
     </p>
@@ -51,7 +52,7 @@ function Rare({ graph, isAll }: { graph: PathGraph; isAll: boolean }): VNode | n
 /** Opens the runs of a node, as the graph does. */
 function NodeLink({ id }: { id: string }): VNode {
   return (
-    <a href={hrefOf('paths', { ...place.value.params, node: id })}>
+    <a href={hrefOf('knowledge/paths', { ...place.value.params, node: id })}>
       <code>{nameOf(id)}</code>
     </a>
   );
@@ -87,7 +88,7 @@ function RunsOf({ graph, id }: { graph: PathGraph; id: string }): VNode | null {
       <p>
         {words.paths.about(count(node.runs), percent(node.successes / node.runs), count(node.refused))}{' '}
         {/^[\^$]/.test(id) ? null : (
-          <a href={hrefOf('operators', { operator: id })}>{words.paths.toOperator}</a>
+          <a href={hrefOf('knowledge/operators', { operator: id })}>{words.paths.toOperator}</a>
         )}
       </p>
       <Table
@@ -133,7 +134,7 @@ export function Paths({ collection }: { collection: string }): VNode {
         ) : (
           <p class="wide">
             {words.paths.ofEntry} <a href={hrefOf('knowledge', { id: entry })}>{entry}</a>{' '}
-            <a href={hrefOf('paths')}>{words.paths.another}</a>
+            <a href={hrefOf('knowledge/paths')}>{words.paths.another}</a>
           </p>
         )}
         <TextFilter name="agent_type" label={words.knowledge.agent} />
@@ -150,7 +151,15 @@ export function Paths({ collection }: { collection: string }): VNode {
           usual={words.paths.asGraph}
         />
       </Filters>
-      {isAsked ? null : <p>{words.paths.ask}</p>}
+      {isAsked ? null : (
+        <>
+          <p>{words.paths.ask}</p>
+          <ExampleTasks
+            collection={collection}
+            to={(one) => hrefOf('knowledge/paths', { ...place.value.params, task: one })}
+          />
+        </>
+      )}
       <Loaded asked={asked}>
         {(graph) => {
           if (!isAsked) return null;

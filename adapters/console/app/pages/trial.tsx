@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { EnhanceRequest } from '../../../../src/api/enhance-request.js';
 import { announce } from '../announce.js';
 import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
+import { ExampleTasks } from '../parts/example-tasks.js';
 import { Explained } from '../parts/explained.js';
 import { Field } from '../parts/field.js';
 import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
-import { place, show } from '../router.js';
+import { hrefOf, place, show } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
@@ -56,6 +58,9 @@ function TriedForm({
 }): VNode {
   const tried = triedOf(place.value.params, side);
   const draft = useSignal(tried);
+  useEffect(() => {
+    draft.value = tried;
+  }, [JSON.stringify(tried)]);
   const control = (name: FieldName) => ({
     value: draft.value[name],
     onInput: (event: { currentTarget: { value: string } }) => {
@@ -121,12 +126,24 @@ function Result({
     },
     [JSON.stringify(request)],
   );
-  if (tried.task === '') return null;
+  if (tried.task === '') {
+    return side === '' ? (
+      <ExampleTasks collection={collection} to={(task) => hrefOf('try', { ...place.value.params, task })} />
+    ) : null;
+  }
   return (
     <>
       <Loaded asked={asked}>
         {(explained) =>
-          explained ? <Explained collection={collection} explained={explained} name={name} /> : null
+          explained ? (
+            <Explained
+              collection={collection}
+              explained={explained}
+              name={name}
+              task={tried.task}
+              changed={asked.again}
+            />
+          ) : null
         }
       </Loaded>
       <SameByHand route="explainTask" body={request} command={commandOf(request)} />

@@ -41,7 +41,7 @@ export function EntryEvidence({ entry }: { entry: EntryDetails }): VNode {
             keyOf={({ actions }) => actions.join('\n')}
           />
           <p>
-            <a href={hrefOf('paths', { entry: entry.id, id: undefined })}>{words.entry.asGraph}</a>
+            <a href={hrefOf('knowledge/paths', { entry: entry.id, id: undefined })}>{words.entry.asGraph}</a>
           </p>
         </>
       )}

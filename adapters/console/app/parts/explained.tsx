@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ExplainResult, UnsaidLine } from '../../../../src/api/explain.js';
-import { count, number, percent } from '../format.js';
+import { count, percent } from '../format.js';
 import { hrefOf } from '../router.js';
 import { words } from '../words.js';
+import { CorrectLine } from './correct-line.js';
 import { Marked } from './marked.js';
 import { EntryLinks } from './named-links.js';
 import { Opens } from './opens.js';
 import { SaidText } from './said-text.js';
-import { SearchTree } from './search-tree.js';
 import { Table } from './table.js';
 
 const FIRST = 10;
@@ -17,10 +17,12 @@ function Unsaid({
   collection,
   lines,
   name,
+  changed,
 }: {
   collection: string;
   lines: readonly UnsaidLine[];
   name: string;
+  changed: () => void;
 }): VNode {
   const isWhole = useSignal(false);
   const shown = isWhole.value ? lines : lines.slice(0, FIRST);
@@ -31,13 +33,20 @@ function Unsaid({
         columns={[
           {
             head: words.trial.line,
-            cell: ({ text, why, sources }) => (
+            cell: ({ text, why, sources, entry, reason }) => (
               <>
                 <Marked text={text.replace(/^- /, '')} />
                 <small class="muted">{why}</small>
                 {sources.length === 0 ? null : (
                   <Opens summary={words.trial.restsOn}>
-                    {() => <EntryLinks collection={collection} ids={sources} />}
+                    {() => (
+                      <>
+                        <EntryLinks collection={collection} ids={sources} />
+                        {entry !== undefined && reason === 'retired' ? (
+                          <CorrectLine collection={collection} id={entry} isRetired changed={changed} />
+                        ) : null}
+                      </>
+                    )}
                   </Opens>
                 )}
               </>
@@ -48,7 +57,6 @@ function Unsaid({
             head: words.trial.reason,
             cell: ({ reason }) => <span class="badge">{words.trial.reasons[reason]}</span>,
           },
-          { head: words.trial.gainHead, cell: ({ worth }) => number(100 * worth), isNumber: true },
         ]}
         rows={shown}
         keyOf={({ text, reason }) => `${reason} ${text}`}
@@ -82,7 +90,7 @@ function Matches({ matches, name }: Pick<ExplainResult, 'matches'> & { name: str
         { head: words.trial.kind, cell: ({ kind }) => words.kinds[kind] },
         { head: words.trial.similarity, cell: ({ similarity }) => percent(similarity), isNumber: true },
       ]}
-      rows={matches}
+      rows={[...matches].sort((a, b) => b.similarity - a.similarity)}
       keyOf={({ id }) => id}
     />
   );
@@ -92,17 +100,22 @@ function Matches({ matches, name }: Pick<ExplainResult, 'matches'> & { name: str
  * Everything that is known of why a task is answered as it is.
  *
  * @param name follows the names of its parts where there are two of them
+ * @param changed called once a line was corrected
  */
 export function Explained({
   collection,
   explained,
   name,
+  task,
+  changed,
 }: {
   collection: string;
   explained: ExplainResult;
   name: string;
+  task: string;
+  changed: () => void;
 }): VNode {
-  const { state, withheld, confidence, nearest, tree, degraded_reason: degraded } = explained;
+  const { state, withheld, confidence, nearest, degraded_reason: degraded } = explained;
   return (
     <>
       {state === 'said' ? null : <p class="notice">{words.trial.states[state]}</p>}
@@ -110,17 +123,16 @@ export function Explained({
       {degraded === undefined ? null : <p class="notice">{words.trial.degraded(degraded)}</p>}
       <section class="card">
         <h2>{words.trial.text}</h2>
-        <SaidText collection={collection} explained={explained} />
+        <SaidText collection={collection} explained={explained} changed={changed} />
         <p class="muted">{words.trial.confidence(percent(confidence), percent(nearest))}</p>
+        {explained.matches.length === 0 ? null : (
+          <p>
+            <a href={hrefOf('knowledge/paths', { task })}>{words.trial.toPaths}</a>
+          </p>
+        )}
       </section>
-      {tree.children.length === 0 ? null : (
-        <section class="card">
-          <h2>{words.tree.title}</h2>
-          <SearchTree tree={tree} label={`${words.tree.title}${name}`} />
-        </section>
-      )}
       {explained.unsaid.length === 0 ? null : (
-        <Unsaid collection={collection} lines={explained.unsaid} name={name} />
+        <Unsaid collection={collection} lines={explained.unsaid} name={name} changed={changed} />
       )}
       {explained.matches.length === 0 ? null : <Matches matches={explained.matches} name={name} />}
     </>

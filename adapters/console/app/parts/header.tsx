@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { place, show } from '../router.js';
-import { caller, mayWrite, signOut } from '../session.js';
-import { THEMES, type Theme, theme } from '../theme.js';
+import { caller, mayWrite } from '../session.js';
 import { words } from '../words.js';
+import { isMenuOpen } from './nav.js';
 
 interface Props {
   collections: readonly { tenant_id: string }[];
@@ -36,7 +36,7 @@ function CollectionField({ collections, collection, hasMore }: Props): VNode | n
   );
 }
 
-/** The top of every page: which collection, which colours, signing out. */
+/** The top of every page: which collection, and on a narrow screen the way to the others. */
 export function Header(props: Props): VNode {
   return (
     <header class="top">
@@ -44,23 +44,16 @@ export function Header(props: Props): VNode {
       <CollectionField {...props} />
       {caller.value && !mayWrite() ? <span class="badge">{words.shell.readOnly}</span> : null}
       <span class="grow" />
-      <label class="inline">
-        <span>{words.shell.theme}</span>
-        <select
-          value={theme.value}
-          onChange={(event) => {
-            theme.value = event.currentTarget.value as Theme;
-          }}
-        >
-          {THEMES.map((name) => (
-            <option key={name} value={name}>
-              {words.shell.themes[name]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" onClick={signOut}>
-        {words.shell.signOut}
+      <button
+        type="button"
+        class="menu"
+        aria-expanded={isMenuOpen.value}
+        aria-controls="page-list"
+        onClick={() => {
+          isMenuOpen.value = !isMenuOpen.value;
+        }}
+      >
+        {words.shell.menu}
       </button>
     </header>
   );

@@ -1,12 +1,15 @@
-import { useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { PAGES } from '../pages.js';
 import { hrefOf } from '../router.js';
+import { signOut } from '../session.js';
+import { THEMES, type Theme, theme } from '../theme.js';
 import { words } from '../words.js';
 
-const GROUPS = Object.keys(words.groups) as (keyof typeof words.groups)[];
+/** Whether a narrow screen shows the list of pages. */
+export const isMenuOpen = signal(false);
 
-/** The list of pages; on a narrow screen behind a button. */
+/** The list of pages, each with the question that it answers; on a narrow screen behind a button. */
 export function Nav({
   current,
   collection,
@@ -14,45 +17,43 @@ export function Nav({
   current: string | undefined;
   collection: string | undefined;
 }): VNode {
-  const isOpen = useSignal(false);
   return (
-    <nav aria-label={words.shell.pages} class={isOpen.value ? 'pages open' : 'pages'}>
-      <button
-        type="button"
-        class="menu"
-        aria-expanded={isOpen.value}
-        aria-controls="page-list"
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
-        {words.shell.menu}
-      </button>
-      <div id="page-list">
-        {GROUPS.map((group) => {
-          const pages = PAGES.filter((page) => page.group === group);
-          if (pages.length === 0) return null;
-          return (
-            <section key={group} aria-labelledby={`group-${group}`}>
-              <h2 id={`group-${group}`}>{words.groups[group]}</h2>
-              <ul>
-                {pages.map(({ name, title }) => (
-                  <li key={name}>
-                    <a
-                      href={hrefOf(name, { collection })}
-                      aria-current={name === current ? 'page' : undefined}
-                      onClick={() => {
-                        isOpen.value = false;
-                      }}
-                    >
-                      {words.titles[title]}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+    <nav id="page-list" aria-label={words.shell.pages} class={isMenuOpen.value ? 'pages open' : 'pages'}>
+      <ul>
+        {PAGES.map(({ name }) => (
+          <li key={name}>
+            <a
+              href={hrefOf(name, { collection })}
+              aria-current={name === current ? 'page' : undefined}
+              onClick={() => {
+                isMenuOpen.value = false;
+              }}
+            >
+              {words.pages[name].title}
+              <small>{words.pages[name].question}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="pages-end">
+        <label class="inline">
+          <span>{words.shell.theme}</span>
+          <select
+            value={theme.value}
+            onChange={(event) => {
+              theme.value = event.currentTarget.value as Theme;
+            }}
+          >
+            {THEMES.map((name) => (
+              <option key={name} value={name}>
+                {words.shell.themes[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={signOut}>
+          {words.shell.signOut}
+        </button>
       </div>
     </nav>
   );

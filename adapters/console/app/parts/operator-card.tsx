@@ -13,7 +13,7 @@ const tally = ({ yes, of }: { yes: number; of: number }): string =>
 export function OperatorLink({ operator }: { operator: string }): VNode {
   if (operator === '$') return <span class="muted">{words.operators.end}</span>;
   return (
-    <a href={hrefOf('operators', { operator })}>
+    <a href={hrefOf('knowledge/operators', { operator })}>
       <code>{operator}</code>
     </a>
   );
@@ -152,7 +152,7 @@ export function OperatorCardView({ card }: { card: OperatorCard }): VNode {
       <p>
         <span class="badge">{words.operators.usedBy(count(card.groups))}</span>{' '}
         {card.reads ? <span class="badge">{words.operators.reads}</span> : null}{' '}
-        <a href={hrefOf('errors', { operator: card.operator })}>{words.operators.byWeek}</a>
+        <a href={hrefOf('knowledge/errors', { operator: card.operator })}>{words.operators.byWeek}</a>
       </p>
       <Arguments card={card} />
       <Preconditions card={card} />

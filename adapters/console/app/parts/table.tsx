@@ -1,4 +1,6 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words.js';
 
 /** A column of a table. */
@@ -23,9 +25,22 @@ interface Props<Row> {
 /** A table that scrolls in its own box where it is too wide; columns in which no row has anything are left out. */
 export function Table<Row>({ label, isLabelHidden, columns: all, rows, keyOf }: Props<Row>): VNode {
   const columns = rows.length === 0 ? all : all.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
-  return (
+  const box = useRef<HTMLElement>(null);
+  const isWide = useSignal(false);
+  useEffect(() => {
+    const measured = box.current;
+    if (!measured) return undefined;
+    const measure = (): void => {
+      isWide.value = measured.scrollWidth > measured.clientWidth;
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  });
+  const table = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section class="table-box" tabIndex={0} aria-label={words.table.scroll(label)}>
+    <section ref={box} class="table-box" tabIndex={0} aria-label={words.table.scroll(label)}>
       <table>
         <caption class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</caption>
         <thead>
@@ -63,5 +78,11 @@ export function Table<Row>({ label, isLabelHidden, columns: all, rows, keyOf }: 
         </tbody>
       </table>
     </section>
+  );
+  return (
+    <>
+      {table}
+      {isWide.value ? <p class="more-columns">{words.table.wide}</p> : null}
+    </>
   );
 }
