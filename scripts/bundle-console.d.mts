@@ -1,2 +1,2 @@
 /** Bundles the console for browsers into a folder. */
-export function bundleConsole(into?: string): Promise<void>;
+export function bundleConsole(into?: string): Promise<unknown>;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { IN_CONSOLE, writeLicences } from './bundled.mjs';
 import { ROOT } from './run.mjs';
 
 const APP = `${ROOT}adapters/console/app`;
@@ -27,6 +26,7 @@ const hashed = (name, ending, text) =>
  * Bundles the console for browsers: one page, one script, one sheet of styles, the latter two named by their contents.
  *
  * @param into the folder that then holds these files and no others
+ * @returns what rolldown made
  * @throws {Error} when a module is missing
  */
 export async function bundleConsole(into = `${ROOT}dist/console`) {
@@ -53,7 +53,6 @@ export async function bundleConsole(into = `${ROOT}dist/console`) {
     const file = join(into, name);
     if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
   }
-  const licences = 'LICENSES.txt';
-  writeLicences(output, IN_CONSOLE, join(into, licences));
-  for (const name of readdirSync(into)) if (!(name in files) && name !== licences) rmSync(join(into, name));
+  for (const name of readdirSync(into)) if (!(name in files)) rmSync(join(into, name));
+  return output;
 }

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundleConsole } from './bundle-console.mjs'; // leaf: console
-import { BUNDLED, isOf, writeLicences } from './bundled.mjs';
+import { BUNDLED, IN_CONSOLE, isOf, writeLicences } from './bundled.mjs';
 import { ROOT } from './run.mjs';
 
 const DIST = `${ROOT}dist`;
@@ -115,5 +115,5 @@ function makePlugin() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await bundle();
   makePlugin(); // leaf: hosts
-  await bundleConsole(); // leaf: console
+  writeLicences(await bundleConsole(), IN_CONSOLE, join(LIB, 'LICENSES-console.txt')); // leaf: console
 }

@@ -24,7 +24,7 @@ export const AREAS = {
       'test/api/**/*.test.ts',
       'test/http/conformance.slow.test.ts',
       'test/http/authorised.slow.test.ts',
-      'test/engine/admin/inspection.test.ts',
+      'test/leaves/explore/inspection.test.ts',
     ],
     texts: false,
   },

@@ -1,5 +1,5 @@
 import { AGAIN_HEADER, readAgain } from '../../src/api/again.js';
-import { eachInspection } from '../../src/api/each-inspection.js';
+import { eachInspection } from '../../src/api/each-operation.js';
 import { ROUTES } from '../../src/api/routes.js';
 import type { EnhanceRequest, Inspection, Interaction, StoreReceipt } from '../../src/index.js';
 import type { Entrance } from './entrance.js';

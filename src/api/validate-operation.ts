@@ -19,7 +19,8 @@ type SchemaOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { body: in
     ? Query
     : never;
 
-type RequestOf<Name extends RouteName> = z.infer<Schemas[SchemaOf<Name>]>;
+/** The request of an operation, as it is once checked. */
+export type RequestOf<Name extends RouteName> = z.infer<Schemas[SchemaOf<Name>]>;
 
 /** A request that the key may make. An operation on a list of tenants gets those that it may list; undefined for all. */
 export type Admitted<Name extends KeyedRoute> = RequestOf<Name> & { tenants?: readonly string[] | undefined };

@@ -1,5 +1,5 @@
 import type { DeleteResult } from '../api/delete.js';
-import { eachInspection } from '../api/each-inspection.js';
+import { eachInspection } from '../api/each-operation.js';
 import type { EnhanceResult } from '../api/enhance-result.js';
 import type { Inspection } from '../api/inspection.js';
 import type { CallOptions, Knowledge } from '../api/knowledge.js';

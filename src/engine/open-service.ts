@@ -11,6 +11,7 @@ import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
+import { createInspection } from '../leaves/explore/inspection.js'; // leaf: explore
 import { reflection } from '../leaves/reflection/reflection.js'; // leaf: reflection
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telemetry
@@ -19,7 +20,6 @@ import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { checkEmbedder } from './admin/check-embedder.js';
 import { checkVectors } from './admin/check-vectors.js';
 import { givenOptions } from './admin/given-options.js';
-import { createInspection } from './admin/inspection.js';
 import { createJobAdmin } from './admin/job-admin.js';
 import { createKeyAdmin } from './admin/keys.js';
 import { openStore } from './admin/open-store.js';
@@ -197,7 +197,9 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   let service: WithoutLeaves = {
     forAccount: (account, keyId = LOCAL_KEY) =>
       createKnowledge(context, account, keyId, wake, async () => {}),
-    inspect: (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake),
+    inspect: () => {
+      throw new KnowhowError('not_found', 'This service shows nothing of what it knows.');
+    },
     limits: context.limits,
     keys: createKeyAdmin(store, clock, wake),
     jobs: createJobAdmin(store, seal, clock, wake),
@@ -253,6 +255,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       return closing;
     },
   };
+  service.inspect = (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake); // leaf: explore
   const auditing: { audit?: Log | undefined } = {};
   auditing.audit = options.audit; // leaf: audit
   service = audited(service, options.audit); // leaf: audit

@@ -95,8 +95,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     enhance: ['shared', 'fit'],
     learn: ['shared', 'fit'],
     forget: ['shared', 'fit', 'learn'],
-    explore: ['shared', 'fit', 'enhance', 'learn'],
-    admin: ['shared', 'fit', 'enhance', 'learn', 'forget', 'explore'],
+    admin: ['shared', 'fit', 'enhance', 'learn', 'forget'],
   },
   'src/extract': {
     redact: [],
@@ -139,18 +138,6 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'success',
     ],
     lessons: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'plan'],
-    cards: ['table', 'errors', 'repairs', 'arguments', 'conditions', 'paths', 'plan', 'lessons'],
-    insights: [
-      'table',
-      'errors',
-      'repairs',
-      'conditions',
-      'contrasts',
-      'credit',
-      'success',
-      'plan',
-      'lessons',
-    ],
   },
 };
 

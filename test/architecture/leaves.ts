@@ -18,6 +18,7 @@ export const LEAVES: Record<string, string[]> = {
   ],
   erase: ['src/leaves/erase'],
   eval: ['adapters/eval'],
+  explore: ['src/leaves/explore'],
   hosts: ['adapters/hosts', 'adapters/cli/commands/install.ts', 'adapters/cli/serve-socket.ts'],
   import: ['adapters/import', 'adapters/cli/importing', 'adapters/cli/commands/import.ts'],
   metrics: ['adapters/http/metrics'],
@@ -45,6 +46,24 @@ const MARK = /\/\/ leaf: ([a-z-]+)$/;
 export const leafOf = (path: string): string | undefined =>
   Object.keys(LEAVES).find((name) =>
     LEAVES[name]!.some((part) => path === part || path.startsWith(`${part}/`)),
+  );
+
+/** The sources as they are once every leaf was deleted with the lines that join it. */
+export const withoutLeaves = (sources: Sources): Sources =>
+  new Map(
+    [...sources].flatMap(([path, text]) =>
+      leafOf(path) === undefined
+        ? [
+            [
+              path,
+              text
+                .split('\n')
+                .filter((line) => !MARK.test(line))
+                .join('\n'),
+            ] as const,
+          ]
+        : [],
+    ),
   );
 
 /** The marked lines of files outside the leaf that they join. */

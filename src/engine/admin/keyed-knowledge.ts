@@ -1,4 +1,4 @@
-import { eachInspection } from '../../api/each-inspection.js';
+import { eachInspection } from '../../api/each-operation.js';
 import { NO_KEY } from '../../api/fields.js';
 import type { Inspection } from '../../api/inspection.js';
 import { KEY_SCOPES, scopesFor } from '../../api/key-scopes.js';

@@ -1,13 +1,12 @@
 import type { Lesson } from '../../domain/learned.js';
+import { insightsOf } from '../../leaves/explore/insights/insights-of.js'; // leaf: explore
 import { fitRuns } from '../../model/fit-model.js';
-import { findingsOf } from '../../model/insights/findings-of.js';
 import { lessonsOf } from '../../model/lessons/lessons-of.js';
 import { learnNotes } from '../../model/notes/learn-notes.js';
 import { keyRuns } from './believed-keys.js';
 import type { Fitted } from './fitted.js';
 import { groupRuns } from './group-runs.js';
 import { inOrder, recordOf } from './in-order.js';
-import { insightsOf } from './insights.js';
 import { lessonEntries } from './lessons.js';
 import { nameUse } from './name-use.js';
 import type { ParsedRecord } from './parsed-runs.js';
@@ -37,12 +36,13 @@ export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
   const inWords = all.filter(({ events, brought }) => events.length > 0 || brought !== undefined);
   const notes = learnNotes(inWords, (run) => keyOf.get(recordOf(run))!, read);
   const names = nameUse(read, (run) => keyOf.get(recordOf(run))!);
-  const insights = insightsOf(findingsOf(model, read), {
+  const isEntry = (id: number) => ids.has(id);
+  return {
+    model,
+    notes,
     names,
     keys,
-    keyOf,
-    recordOf,
-    isEntry: (id) => ids.has(id),
-  });
-  return { model, notes, names, keys, insights, lessons };
+    insights: insightsOf(model, read, { names, keys, keyOf, isEntry }), // leaf: explore
+    lessons,
+  };
 }

@@ -1,10 +1,10 @@
+import type { InsightsResult } from '../../api/insights.js';
 import type { Collection } from '../../domain/collection.js';
 import type { Model } from '../../model/model.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
 import type { KeyRuns } from './believed-keys.js';
-import type { Insights } from './insights.js';
 import type { NameUse } from './name-use.js';
 import { MIN_LEARNED, VERSION } from './settings.js';
 
@@ -21,7 +21,7 @@ export interface Fitted {
   /** Who brought the runs. */
   keys: KeyRuns;
   /** What goes wrong again and again, as people see it. */
-  insights: Insights;
+  insights?: Omit<InsightsResult, 'tenant_id'>;
   /** Null for embedders with a scale of their own. */
   similarity: SimilarityScale | null;
 }

@@ -1,0 +1,34 @@
+import type { Route } from './route.js';
+import type { InspectionRoute } from './route-names.js';
+import { ROUTES } from './routes.js';
+
+const OTHERS: ReadonlySet<Route['scope']> = new Set(['enhance', 'store', 'operator']);
+
+/** The operations that look and correct, in the order of the table of routes. */
+const INSPECTIONS: readonly InspectionRoute[] = Object.entries<Route>(ROUTES).flatMap(
+  ([name, { body, scope }]) => (body && !OTHERS.has(scope) ? [name as InspectionRoute] : []),
+);
+
+/** The four operations, and waiting for the job of one. */
+const FOUR = ['enhanceTask', 'storeKnowledge', 'knowledgeStatus', 'waitForJob', 'deleteByIntent'] as const;
+
+/** Makes a method for each operation that programs call: the four, waiting, looking and correcting. */
+export function eachOperation<Method>(
+  method: (name: InspectionRoute | (typeof FOUR)[number]) => Method,
+): Record<InspectionRoute | (typeof FOUR)[number], Method> {
+  const four = Object.fromEntries(FOUR.map((name) => [name, method(name)]));
+  return { ...four, ...eachInspection(method) } as ReturnType<typeof eachOperation<Method>>;
+}
+
+/**
+ * Makes a method for each operation that looks or corrects. Methods that return `Promise<never>`, because they know an answer
+ * by its name only, make an `Inspection`.
+ */
+export function eachInspection<Method>(
+  method: (name: InspectionRoute) => Method,
+): Record<InspectionRoute, Method> {
+  return Object.fromEntries(INSPECTIONS.map((name) => [name, method(name)])) as Record<
+    InspectionRoute,
+    Method
+  >;
+}

@@ -1,0 +1,131 @@
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { ExplainResult, RestedLine, UnsaidLine } from '../../api/explain.js';
+import type { CallOptions } from '../../api/knowledge.js';
+import type { Collection } from '../../domain/collection.js';
+import { entryLabel, isTask } from '../../domain/entry.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
+import type { EngineContext } from '../../engine/context.js';
+import type { ReadEntries } from '../../engine/enhance/answer.js';
+import { answer } from '../../engine/enhance/answer.js';
+import { matchesOf } from '../../engine/enhance/matches-of.js';
+import type { UnsaidSourced } from '../../engine/enhance/plan.js';
+import { type Retrieved, retrieve } from '../../engine/enhance/retrieve.js';
+import { isDrawn } from '../../engine/enhance/withhold.js';
+import { recordOf } from '../../engine/fit/in-order.js';
+import { throwIfAborted } from '../../engine/shared/abort.js';
+import { strangerConfidence } from '../../engine/shared/confidence.js';
+import { SETTINGS } from '../../engine/shared/settings.js';
+import { checkSpace } from '../../engine/shared/space.js';
+import { createNames } from '../../guidance/names.js';
+import { renderParts } from '../../guidance/render.js';
+import { sentenceParts } from '../../guidance/sentences.js';
+
+/** Lines that are listed as not said, and entries and records of one. */
+const MAX_UNSAID = 50;
+const MAX_NAMED = 10;
+/** Entries like the task that are looked through for what no line says. */
+const MAX_MATCHES = 10;
+/** Characters of a line that is not said. */
+const MAX_TEXT = 800;
+
+/** To people every name is shown: what must not be shown to an agent is what they look for here. */
+const ANY_NAME = createNames(() => true);
+
+const restsOn = (records: readonly string[]): string[] =>
+  [...new Set(records.map(recordOf))].slice(0, MAX_NAMED);
+
+function unsaidLine({ item, entries, entry, reason }: UnsaidSourced): UnsaidLine[] {
+  const { statement } = sentenceParts(item.sentence);
+  const text = renderParts(statement, ANY_NAME, MAX_TEXT);
+  if (text === undefined) return [];
+  return [
+    {
+      text: `- ${text}.`,
+      worth: thousandths(Math.max(0, item.gain)),
+      why: item.why,
+      sources: entries.slice(0, MAX_NAMED).map(entryLabel),
+      ...(entry === undefined ? {} : { entry: entryLabel(entry) }),
+      records: restsOn(item.records),
+      reason,
+    },
+  ];
+}
+
+/** What is known of situations like the task, and became no item: mostly of too few runs. */
+async function unusedLines(
+  { recalled }: Retrieved,
+  used: ReadonlySet<string>,
+  read: ReadEntries,
+): Promise<UnsaidLine[]> {
+  const near = recalled.entries
+    .slice(0, MAX_MATCHES)
+    .flatMap(({ entry }) => (isTask(entry) || used.has(entryLabel(entry.id)) ? [] : [entry.id]));
+  return (await read(near)).map(({ id, situation, advice, evidence }) => ({
+    text: `- ${situation}: ${advice}`,
+    worth: 0,
+    why: `independent runs that show it: ${thousandths(evidence.runs)}`,
+    sources: [entryLabel(id)],
+    records: [],
+    reason: evidence.runs < 2 ? 'evidence' : 'gain',
+  }));
+}
+
+/** Where nothing is known that could be like the task. */
+const nothing = (input: string, degraded: readonly string[]): ExplainResult => ({
+  response: input,
+  lines: [],
+  unsaid: [],
+  state: degraded.length > 0 ? 'unlike' : 'empty',
+  withheld: false,
+  nearest: 0,
+  confidence: strangerConfidence(0),
+  matches: [],
+  tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
+  ...(degraded.length > 0 ? { degraded_reason: degraded.join('; ') } : {}),
+});
+
+/**
+ * Says of a task what an agent that asks it is given, what each line rests on, what is not said, and why: the stages of an
+ * enhance, of which nothing is counted or withheld.
+ *
+ * @param asked the request, which is valid, and the key that asks
+ * @throws KnowhowError `aborted`, `closed`, `storage_error`
+ */
+export async function explain(
+  context: EngineContext,
+  collection: Collection,
+  { request, key }: { request: EnhanceRequest; key: string },
+  { signal }: CallOptions = {},
+): Promise<ExplainResult> {
+  throwIfAborted(signal);
+  if (collection.seq === 0) return nothing(request.input_text, []);
+  checkSpace(collection, context.embedder);
+  const { retrieved, missing } = await retrieve(context, collection, request, signal);
+  if (!retrieved) return nothing(request.input_text, missing);
+  const { fitted, near } = retrieved;
+  const { read, advice, said, sure } = await answer(context, collection, {
+    request,
+    retrieved,
+    key,
+    withUnsaid: true,
+  });
+  const left = said.unsaid.flatMap(unsaidLine);
+  const used = new Set([...said.lines, ...left].flatMap(({ sources }) => sources));
+  const unsaid = [...left, ...(await unusedLines(retrieved, used, read))].sort((a, b) => b.worth - a.worth);
+  const hasLines = said.lines.length > 0;
+  return {
+    response: said.response,
+    lines: said.lines.map(
+      (line, i): RestedLine => ({ ...line, sources: [...line.sources], records: restsOn(said.records[i]!) }),
+    ),
+    unsaid: unsaid.slice(0, MAX_UNSAID),
+    state: hasLines ? 'said' : near < SETTINGS.relevant ? 'unlike' : 'silent',
+    withheld: hasLines && fitted !== null && isDrawn(context, collection, request, fitted.model.credit),
+    nearest: near,
+    confidence: sure,
+    matches: await matchesOf(retrieved, read),
+    tree: advice.tree,
+    ...(advice.plan === undefined ? {} : { plan: structuredClone(advice.plan) }),
+    ...(missing.length > 0 ? { degraded_reason: missing.join('; ') } : {}),
+  };
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
+import { lineCode } from '../../../src/domain/line-code.js';
+import { createRequestIds } from '../../../src/engine/shared/request-id.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
+import { FIXED, open, run, STUCK } from '../../engine/desk.js';
+
+const DESK = { tenant_id: 'desk' };
+const DO = lineCode('do', 'x');
+const REPAIR = lineCode('repair', 'y');
+
+/** A desk with runs whose answers were issued by its own ids: [guided?, succeeded?, lines, kind of agent]. */
+async function desk(
+  runs: readonly (readonly [guided: boolean, success: boolean, lines: readonly string[], agent: string])[],
+  queryOf = (i: number) => `Fetch parcel ${i} from the locker`,
+) {
+  const store = await openSqliteStore({ path: ':memory:' });
+  const service = await open({ store });
+  const knowledge = service.forAccount('local');
+  await knowledge.storeKnowledge(run('Open the desk', FIXED));
+  const { id } = (await store.findCollection({ account: 'local', tenant: 'desk' }))!;
+  const ids = createRequestIds(await store.secret());
+  const jobs: string[] = [];
+  for (const [i, [guided, success, lines, agent_type]] of runs.entries()) {
+    const record: Interaction = run(queryOf(i), success ? FIXED : STUCK, {
+      success,
+      agent_type,
+      metadata: { source: `s${i}`, request_id: ids.issue(id, { lines, withheld: !guided }, `req_${i}`) },
+    });
+    jobs.push((await knowledge.storeKnowledge(record)).job_id!);
+  }
+  await service.drain();
+  return { service, inspect: service.inspect('local'), jobs };
+}
+
+test('says success with guidance and without, the difference and when it is decided, by agent and by kind', async () => {
+  const runs = Array.from({ length: 120 }, (_, i) => {
+    const guided = i % 4 !== 0;
+    const lines = i % 8 < 4 ? [DO] : [DO, REPAIR];
+    return [guided, guided ? i % 10 !== 1 : i % 20 === 0, lines, i % 8 < 4 ? 'shop' : 'desk'] as const;
+  });
+  const { inspect } = await desk(runs);
+  const found = await inspect.effect(DESK);
+  expect(found).toMatchObject({
+    tenant_id: 'desk',
+    guided: { runs: 90 },
+    withheld: { runs: 30, successes: 6 },
+    verdict: 'helps',
+    runs_to_decide: 0,
+  });
+  expect(found.difference).toBeCloseTo(found.guided.successes / 90 - 6 / 30, 3);
+  const [low, high] = found.interval!;
+  expect(low).toBeGreaterThan(0);
+  expect(high).toBeGreaterThan(found.difference!);
+  expect(found.by_kind.map(({ kind, guided, withheld }) => [kind, guided.runs, withheld.runs])).toEqual([
+    ['do', 90, 30],
+    ['repair', 45, 15],
+  ]);
+  expect(found.by_agent_type.map(({ agent_type, guided }) => [agent_type, guided.runs])).toEqual([
+    ['desk', 45],
+    ['shop', 45],
+  ]);
+});
+
+test('guided runs from before the first that went without are no comparison', async () => {
+  const { inspect } = await desk([
+    ...Array.from({ length: 10 }, () => [true, false, [DO], 'a'] as const),
+    [false, true, [DO], 'a'],
+    [true, true, [DO], 'a'],
+  ]);
+  expect(await inspect.effect(DESK)).toMatchObject({
+    guided_runs: 11,
+    guided: { runs: 1, successes: 1 },
+    withheld: { runs: 1, successes: 1 },
+    verdict: 'open',
+  });
+});
+
+test('runs of one task within an hour were drawn together and count as one', async () => {
+  const { inspect } = await desk(
+    Array.from({ length: 8 }, (_, i) => [i % 2 === 0, i < 4, [DO], 'a'] as const),
+    () => 'Fetch the parcel',
+  );
+  expect(await inspect.effect(DESK)).toMatchObject({
+    guided: { runs: 1, successes: 0.3333 },
+    withheld: { runs: 1, successes: 0.5 },
+  });
+});
+
+test('a run that is deleted no longer counts, and a collection without guidance has no effect', async () => {
+  const { inspect, service } = await desk([
+    [false, true, [DO], 'a'],
+    [true, true, [DO], 'a'],
+  ]);
+  expect(await inspect.effect(DESK)).toMatchObject({ guided: { runs: 1 }, withheld: { runs: 1 } });
+  await service
+    .forAccount('local')
+    .deleteByIntent({ tenant_id: 'desk', intent: 'Fetch parcel 1 from the locker', similarity_threshold: 0 });
+  const left = await inspect.effect(DESK);
+  expect([left.guided.runs, left.withheld.runs, left.since]).toEqual([0, 0, undefined]);
+  await expect(inspect.effect({ tenant_id: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
+});
