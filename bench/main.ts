@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { agentStep } from './agent-step.js';
 import type { Bench } from './bench.js';
 import { consolePages } from './console.js';
 import { erasing } from './erasing.js';
@@ -24,6 +25,7 @@ const BENCHES: Record<string, Bench> = {
   postgres,
   erasing,
   console: consolePages,
+  step: agentStep,
 };
 
 const CHART = join(import.meta.dirname, '../../docs/growth.svg');

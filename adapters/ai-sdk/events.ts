@@ -25,6 +25,8 @@ export interface StartFacts {
   providerOptions: unknown;
   model?: string;
   functionId?: string | undefined;
+  /** What the answer has to be. */
+  output?: unknown;
   /** False where the caller does not want inputs or outputs recorded. */
   recorded: boolean;
 }
@@ -62,8 +64,22 @@ export function readStart(event: unknown): StartFacts {
     providerOptions: fields.providerOptions,
     ...(provider === undefined || modelId === undefined ? {} : { model: `${provider}/${modelId}` }),
     functionId: text(fields.functionId),
+    output: fields.output,
     recorded: fields.recordInputs !== false && fields.recordOutputs !== false,
   };
+}
+
+/** What the caller's schema has against the answer, which the SDK tells only after the end; undefined where it is right. */
+export async function refusedBy(output: unknown, event: unknown): Promise<unknown> {
+  const { text: said, response, usage, finishReason } = fieldsOf(event);
+  const parse = fieldsOf(output).parseCompleteOutput;
+  if (typeof parse !== 'function') return undefined;
+  try {
+    await parse.call(output, { text: text(said) ?? '' }, { response, usage, finishReason });
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** Calls that were denied before a person saw them: nothing but the answer to their request says so. */

@@ -32,6 +32,12 @@ const MOST_REMEMBERED = 1_000;
 /** By knowledge, what is told outside of any known run. */
 const remembered = new WeakMap<KnowledgeSource, Map<string, Remembered>>();
 
+/** Whether something was asked about a task outside of any known run. */
+export function isRemembered(knowledge: KnowledgeSource, task: string, said: string): boolean {
+  const end = JSON.stringify([task, said]).slice(1);
+  return [...(remembered.get(knowledge)?.keys() ?? [])].some((key) => key.endsWith(`,${end}`));
+}
+
 /**
  * What is told in a run about a task: one for each run and task. `failed` says that the model call failed: the next one
  * with the same task is a retry of it.

@@ -82,7 +82,8 @@ async function endOf(
   };
   return {
     outcome,
-    key: await call.idempotencyKey(outcome),
+    key: await call.key(outcome),
+    name: call.name ?? state.id,
     tenant,
     agentType,
     ending: end && { message: END_WORDS[end.kind](end.error) },
@@ -103,7 +104,8 @@ export async function finishCall(
 ): Promise<void> {
   try {
     const end = await endOf(call, options, report, bad, finishReason);
-    if (end) await call.run.end(end);
+    if (end && call.isAside) await call.run.store(end);
+    else if (end) await call.run.end(end);
     else call.run.leave();
   } catch (error) {
     report({ stage: 'record', error, message: 'The run was not stored.', runId: call.state.id });

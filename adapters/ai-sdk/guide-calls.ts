@@ -1,15 +1,13 @@
-import { withoutPlaceholders } from '../run/bytes.js';
-import type { Task } from '../run/find-task.js';
-import type { Message } from '../run/message.js';
 import { createReport } from '../run/report.js';
 import { findGuide } from './find-guide.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { placeNotes } from './place-notes.js';
-import { addGuidance, goesOn, lastSaid, type PromptMessage, taskOf } from './prompt.js';
+import { addGuidance, goesOn, type PromptMessage } from './prompt.js';
 import { readMessages } from './read-messages.js';
 import { type Scope, scopes } from './run-scopes.js';
 import type { RunState } from './run-state.js';
 import { mergeSettings, readCallSettings, SETTINGS_KEY } from './settings.js';
+import { taskIn } from './task-in.js';
 import { isUnheard, UNHEARD } from './unheard.js';
 
 /** As much of a language model's call options (specification v2, v3 or v4) as is used. */
@@ -53,23 +51,6 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
   const watched = new WeakMap<object, Watched>();
   const complained = new Set<string>();
 
-  /**
-   * What a call is about, and whose it is. Where a run's prompt no longer holds its task, it was summarised: the task is the run's. A
-   * prompt without it in which nothing was done yet is of an agent that a tool of the run has called.
-   */
-  function taskIn(
-    prompt: readonly PromptMessage[],
-    messages: readonly Message[],
-    state: RunState | undefined,
-  ): { task: Task; said: string; of: RunState | undefined } {
-    const isTask = ({ role, text }: Message): boolean =>
-      role === 'user' && withoutPlaceholders(text) === state?.task.text;
-    const isOther = state && !options.task && state.task.text !== '' && !messages.some(isTask);
-    if (isOther && messages.some(({ role }) => role !== 'user')) return { ...state, of: state };
-    const own = { task: taskOf(prompt, messages, options.task), said: lastSaid(prompt) };
-    return { ...own, of: isOther ? undefined : state };
-  }
-
   async function guided(call: ModelCall): Promise<ModelCall> {
     const scope = bound ?? scopes().getStore();
     const state = scope?.state() ?? scopes().getStore()?.state();
@@ -96,7 +77,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       report({ stage: 'record', error: new TypeError(UNHEARD), message: UNHEARD });
     }
     const messages = readMessages(call.prompt);
-    const { task, said, of } = taskIn(call.prompt, messages, state);
+    const { task, said, of } = taskIn(options, call.prompt, messages, state);
     // What a middleware or a step sets counts for the record, too.
     if (of) of.settings = { ...of.settings, ...own };
     if (task.text.trim() === '' || ALREADY.test(said)) {

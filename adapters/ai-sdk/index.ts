@@ -1,3 +1,4 @@
+export { holdTools, type ToolsLike } from './hold-tools.js';
 export { type KnowledgeMiddleware, knowledgeMiddleware } from './knowledge-middleware.js';
 export { type KnowledgeTelemetry, knowledgeTelemetry } from './knowledge-telemetry.js';
 export type {

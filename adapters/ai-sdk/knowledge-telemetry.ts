@@ -30,6 +30,8 @@ export interface KnowledgeTelemetry {
   onError(event: unknown): Promise<void>;
   /** AI SDK 7; on 6, give it to `streamText` as its `onAbort`. */
   onAbort(event: unknown): Promise<void>;
+  /** AI SDK 7: lets a tool know its run. */
+  executeTool<T>(options: { callId: string; execute: () => PromiseLike<T> }): PromiseLike<T>;
   /** AI SDK 7: lets the model call know its run. */
   executeLanguageModelCall<T>(options: { callId: string; execute: () => PromiseLike<T> }): PromiseLike<T>;
 }
@@ -51,6 +53,10 @@ export function telemetryOf(recorder: Recorder): KnowledgeTelemetry {
     onFinish: (event) => recorder.end(event),
     onError: (event) => recorder.error(event),
     onAbort: (event) => recorder.abort(event),
+    executeTool({ callId, execute }) {
+      const { state = () => undefined, settings = {} } = scopes().getStore() ?? {};
+      return scopes().run({ state, settings, toolOf: () => recorder.state(callId) }, execute);
+    },
     executeLanguageModelCall: ({ callId, execute }) =>
       scopes().run(
         { state: () => recorder.state(callId), settings: scopes().getStore()?.settings ?? {} },

@@ -1,3 +1,4 @@
+import { mayGoOn } from '../run/better-reports.js';
 import type { Task } from '../run/find-task.js';
 import { type FollowedRun, followRun } from '../run/follow-run.js';
 import type { Report } from '../run/report.js';
@@ -21,9 +22,11 @@ export interface OpenCall {
   steps: StepFacts[];
   /** What the step that is under way threw. */
   stepError?: unknown;
+  /** It was stored as abandoned, and may come back after all. */
+  isAside?: boolean;
   /** What names it, where the caller named its run: it may begin again under that name. */
   name?: string;
-  idempotencyKey(outcome: RunOutcome): Promise<string>;
+  key(outcome: RunOutcome): Promise<string>;
 }
 
 interface Name {
@@ -32,12 +35,9 @@ interface Name {
   times: number;
 }
 
-/** Outcomes after which a run that was named may be done again, and end otherwise. */
-const MAY_GO_ON: ReadonlySet<RunOutcome> = new Set(['error', 'aborted', 'abandoned']);
-
 /** A name of the caller's may be any text; a key travels in a header. */
 const namedKey = async ({ says, times }: Name, outcome: RunOutcome): Promise<string> =>
-  `ai-sdk-${await sha256(says)}${times === 1 ? '' : `-${times}`}${MAY_GO_ON.has(outcome) ? `-${outcome}` : ''}`;
+  `ai-sdk-${await sha256(says)}${times === 1 ? '' : `-${times}`}${mayGoOn(outcome) ? `-${outcome}` : ''}`;
 
 /** Opens calls: `touch` is told that one is alive, `abandon` that nobody will end it. */
 export type CallOpener = (start: StartFacts, touch: () => void, abandon: () => Promise<void>) => OpenCall;
@@ -93,7 +93,8 @@ export function callOpener(
       run: followRun(follower, { id, messages, task, tenant, agentType, tools: start.tools, abandon }),
       steps: [],
       ...(name && { name: `${name.says}\n${name.times}` }),
-      idempotencyKey: async (outcome) => (name ? namedKey(name, outcome) : `ai-sdk-${id}`),
+      key: async (outcome) =>
+        name ? namedKey(name, outcome) : `ai-sdk-${id}${outcome === 'abandoned' ? '-abandoned' : ''}`,
     };
   };
 }

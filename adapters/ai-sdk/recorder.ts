@@ -1,6 +1,7 @@
 import { fieldsOf } from '../run/adapter-error.js';
 import { createReport } from '../run/report.js';
-import { callIdOf, readStart, readStep, readToolEnd } from './events.js';
+import { isSandboxed } from '../run/sandbox.js';
+import { callIdOf, readStart, readStep, readToolEnd, refusedBy } from './events.js';
 import { type BadEnd, finishCall } from './finish-call.js';
 import { namedRuns } from './named-runs.js';
 import { callOpener, type OpenCall } from './open-call.js';
@@ -24,6 +25,8 @@ export interface Recorder {
 }
 
 const ABANDON_AFTER_MS = 900_000;
+/** Runs that were stored as abandoned and may come back after all; of more the oldest is forgotten. */
+const MOST_ASIDE = 1_000;
 const TEXT_OPERATIONS = new Set(['ai.generateText', 'ai.streamText']);
 const STOPPED = new Set(['AbortError', 'TimeoutError', 'ResponseAborted']);
 /** The id of a call of AI SDK 6, which has none. */
@@ -57,13 +60,24 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   }
 
   async function finish(call: OpenCall, end?: BadEnd, finishReason?: string): Promise<void> {
-    if (close(call)) await finishCall(call, options, report, end, finishReason);
+    if (!close(call)) return;
+    call.isAside = false;
+    await finishCall(call, options, report, end, finishReason);
+  }
+
+  /** A run of which nothing is seen for long is stored as abandoned; what comes of it after all takes the place of that. */
+  async function setAside(call: OpenCall): Promise<void> {
+    call.isAside = true;
+    const aside = [...open.values()].filter(({ isAside }) => isAside);
+    if (aside.length > MOST_ASIDE) leave(aside[0]!);
+    await finishCall(call, options, report, { kind: 'abandoned' });
   }
 
   function watch(call: OpenCall): void {
     clearTimeout(timers.get(call));
     if (open.get(keyOf(call.start.callId)) !== call) return;
-    const timer = setTimeout(() => void finish(call, { kind: 'abandoned' }), abandonAfterMs);
+    call.isAside = false;
+    const timer = setTimeout(() => void setAside(call), abandonAfterMs);
     // Waiting for a run that nobody reads must not keep a process alive.
     timer.unref?.();
     timers.set(call, timer);
@@ -103,10 +117,11 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   function begin(event: unknown): void {
     const start = readStart(event);
     if (start.operationId !== undefined && !TEXT_OPERATIONS.has(start.operationId)) return;
+    if (isSandboxed(options.knowledge, report)) return;
     const key = keyOf(start.callId);
     const before = open.get(key);
-    if (before) {
-      leave(before);
+    if (before) leave(before);
+    if (before && !before.isAside) {
       const message =
         'Two runs of AI SDK 6 shared one knowledgeTelemetry, which cannot distinguish them: the earlier one was ' +
         'not stored. Make one for each call, or use `run`.';
@@ -115,7 +130,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     const call: OpenCall = openCall(
       start,
       () => watch(call),
-      () => finish(call, { kind: 'abandoned' }),
+      async () => (call.isAside ? leave(call) : finish(call, { kind: 'abandoned' })),
     );
     takeOver(call);
     open.set(key, call);
@@ -178,7 +193,9 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
         const { finishReason, steps } = fieldsOf(event);
         takeSteps(call, steps);
         // A stream whose later step failed ends with the reason of the step before.
-        const error = call.stepError ?? (finishReason === 'stop' ? undefined : call.state.modelError);
+        const error =
+          call.stepError ??
+          (finishReason === 'stop' ? await refusedBy(call.start.output, event) : call.state.modelError);
         if (error !== undefined) await failed(call, error);
         else await finish(call, undefined, typeof finishReason === 'string' ? finishReason : undefined);
       }),

@@ -5,6 +5,8 @@ import type { RunState } from './run-state.js';
 export interface Scope {
   /** The run that a model call belongs to. */
   state(): RunState | undefined;
+  /** The run whose tool is being called, where that is known by the tool alone: what it calls are runs of their own. */
+  toolOf?: (() => RunState | undefined) | undefined;
   settings: KnowledgeCallSettings;
 }
 

@@ -1,3 +1,4 @@
+import { boundTools, type ToolsLike } from './hold-tools.js';
 import { boundMiddleware, type KnowledgeMiddleware } from './knowledge-middleware.js';
 import { type KnowledgeTelemetry, telemetryOf } from './knowledge-telemetry.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
@@ -12,6 +13,8 @@ export interface KnowledgeRun {
   model<M extends LanguageModelLike>(model: M): M;
   /** The same as a middleware for `wrapLanguageModel`. */
   middleware<V extends 'v3' | 'v4' = 'v4'>(): KnowledgeMiddleware<V>;
+  /** Tools whose calls are held once where something is known of them, as `holdTools` gives them. */
+  hold<T extends ToolsLike>(tools: T): T;
   /** For `telemetry` (AI SDK 7) or `experimental_telemetry` (AI SDK 6). */
   telemetry: { isEnabled: true; integrations: [KnowledgeTelemetry] };
   /** For `streamText` of AI SDK 6, which reports no errors to its telemetry. */
@@ -47,6 +50,7 @@ export function run<T>(given: AiSdkOptions & KnowledgeCallSettings, work: (run: 
   const handle: KnowledgeRun = {
     model: (model) => boundModel(model, options, scope),
     middleware: <V extends 'v3' | 'v4' = 'v4'>() => boundMiddleware<V>(options, scope),
+    hold: (tools) => boundTools(tools, options, scope),
     telemetry: { isEnabled: true, integrations: [telemetry] },
     onError: (event) => telemetry.onError(event),
     onAbort: (event) => telemetry.onAbort(event),

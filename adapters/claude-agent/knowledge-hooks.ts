@@ -1,9 +1,10 @@
-import { ANYTHING, FUNCTION, type OptionChecks } from '../../src/api/option-checks.js';
+import { ANYTHING, FLAG, FUNCTION, type OptionChecks } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
 import { contentText } from '../run/content.js';
 import { completed, endAs, type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
+import { heldText } from '../run/guide.js';
 import type { Message, ToolMessage } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
@@ -15,13 +16,20 @@ import { asText } from '../run/texts.js';
 export interface ClaudeAgentOptions extends FollowOptions {
   /** Where knowledge is read from and stored. */
   knowledge: KnowledgeSource;
+  /**
+   * True: a call of which something is known is denied once, with that as the reason. Default false: it is made, and what
+   * is known is additional context.
+   */
+  hold?: boolean | undefined;
 }
 
 /** What a hook answers. */
 interface HookOutput {
   hookSpecificOutput?: {
-    hookEventName: 'UserPromptSubmit' | 'PostToolUse' | 'PostToolUseFailure';
-    additionalContext: string;
+    hookEventName: 'UserPromptSubmit' | 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure';
+    additionalContext?: string;
+    permissionDecision?: 'deny';
+    permissionDecisionReason?: string;
   };
 }
 
@@ -50,6 +58,7 @@ const CHECKS: OptionChecks<ClaudeAgentOptions> = {
   knowledge: ANYTHING,
   task: FUNCTION,
   success: FUNCTION,
+  hold: FLAG,
 };
 /** Sessions whose words are held; of those that never end the oldest goes. */
 const MOST_SESSIONS = 1_000;
@@ -74,7 +83,7 @@ function responseText(response: unknown): string {
  * for await (const message of query({ prompt: 'Swap a helmet for a larger one', options: { hooks } }));
  */
 export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
-  const { knowledge, ...options } = readOptions('knowledgeHooks', given, CHECKS);
+  const { knowledge, hold = false, ...options } = readOptions('knowledgeHooks', given, CHECKS);
   checkKnowledge(knowledge, 'knowledgeHooks');
   const report = createReport(options);
   const follower = { knowledge, options, program: 'claude-agent-sdk', how: HOW, report };
@@ -155,9 +164,17 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
       const call = { id: text(tool_use_id) || (toolUseId ?? ''), name: text(tool_name), input: tool_input };
       if (call.name !== '') called.add(call.name);
       const run = runOf(input);
+      const note = (await run?.beforeAct(call)) ?? '';
+      const hookEventName = 'PreToolUse';
+      if (note !== '' && hold) {
+        const permissionDecisionReason = heldText(note);
+        return {
+          hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason },
+        };
+      }
       run?.see({ answer: { role: 'assistant', text: '', calls: [call] } });
       run?.offer([...called].map((name) => ({ name })));
-      return {};
+      return note === '' ? {} : { hookSpecificOutput: { hookEventName, additionalContext: note } };
     },
     PostToolUse: (input, id) => seeResult(input, id),
     PostToolUseFailure: (input, id) => seeResult(input, id, 'error'),

@@ -1,8 +1,10 @@
-import { AIMessage, type BaseMessage, type SystemMessage } from '@langchain/core/messages';
+import { AIMessage, type BaseMessage, type SystemMessage, ToolMessage } from '@langchain/core/messages';
 import { Command, getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { z } from 'zod';
-import { FUNCTION } from '../../src/api/option-checks.js';
+import { FLAG, FUNCTION } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
+import type { FollowedRun } from '../run/follow-run.js';
+import { heldText } from '../run/guide.js';
 import type { Tool } from '../run/message.js';
 import { guideMessages, placeNotes } from './conversation.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
@@ -26,9 +28,16 @@ export interface KnowledgeMiddlewareOptions extends KnowledgeSettings {
   task?: ((state: { messages: BaseMessage[] }) => string) | undefined;
   /** Whether the task was completed; default: estimated from the record. */
   success?: ((state: { messages: BaseMessage[] }) => boolean | undefined) | undefined;
+  /**
+   * True: where something is known of a call that the model asks for, the model is told that and asked once more before the
+   * agent sees its answer; the same call is held once. Default false: it is told with the call after one that was refused.
+   */
+  hold?: boolean | undefined;
 }
 
-const OWN = { task: FUNCTION, success: FUNCTION };
+const OWN = { task: FUNCTION, success: FUNCTION, hold: FLAG };
+/** What is said of calls that were asked for beside one that is held. */
+const BESIDE = 'This call was not made either.';
 
 const stateSchema = z.object({ _knowhow: openRunSchema.nullish() });
 const contextSchema = z.object({
@@ -108,6 +117,27 @@ export function knowledgeMiddleware(
     });
   }
 
+  /** A model's answer, or where it is held the one that the model gives then. Its state never sees what was held. */
+  async function withHold<Answer>(
+    run: FollowedRun,
+    ask: (held: readonly BaseMessage[]) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
+    const held: BaseMessage[] = [];
+    for (;;) {
+      const answer = await ask(held);
+      if (!options.hold || !AIMessage.isInstance(answer)) return answer;
+      const calls = answer.tool_calls ?? [];
+      const notes: string[] = [];
+      for (const { id = '', name, args } of calls) notes.push(await run.beforeAct({ id, name, input: args }));
+      if (notes.every((note) => note === '')) return answer;
+      const results = calls.map(({ id: tool_call_id = '', name }, at) => {
+        const content = notes[at] ? heldText(notes[at]) : BESIDE;
+        return new ToolMessage({ tool_call_id, name, content });
+      });
+      held.push(answer, ...results);
+    }
+  }
+
   return defineMiddleware({
     name: 'knowhow',
     stateSchema,
@@ -128,7 +158,9 @@ export function knowledgeMiddleware(
       run.offer(toolFacts(request.tools));
       const messages = placeNotes(request.messages, await run.notes());
       try {
-        const answer = await handler(guided({ ...request, messages }, text));
+        const answer = await withHold(run, (held) =>
+          handler(guided({ ...request, messages: [...messages, ...held] }, text)),
+        );
         const said = AIMessage.isInstance(answer) ? answer : undefined;
         const added = readMessages(withIds(said ? [said] : []));
         for (const message of added) if (message.role === 'assistant') run.see({ answer: message });

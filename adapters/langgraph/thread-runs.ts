@@ -143,7 +143,7 @@ export function threadRuns(
     const messages = outcome === 'cut_short' ? brokenOff(seen) : seen;
     if (outcome === 'cut_short' && messages.length <= start) return;
     const metadata = { request_id: state.request_id, ...nodeFacts(config) };
-    await run.store({ ...endAs(outcome, error, success), messages, key, metadata });
+    await run.store({ ...endAs(outcome, error, success), messages, key, name: state.key, metadata });
   }
 
   return {

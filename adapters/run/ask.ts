@@ -5,6 +5,7 @@ import { withDeadline } from './deadline.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { circuitsOf, isLate, isUnreachable } from './outages.js';
 import { type Report, tell } from './report.js';
+import { isSandboxed } from './sandbox.js';
 
 /** What is asked. */
 export interface Question {
@@ -66,7 +67,7 @@ export async function ask(
   const { now = Date.now, enhanceTimeoutMs = TIMEOUT_MS } = options;
   const timeoutMs = proposed === undefined ? enhanceTimeoutMs : Math.min(enhanceTimeoutMs, ACT_TIMEOUT_MS);
   const about = { tenant, runId, task };
-  if (task.trim() === '' || signal?.aborted) return { addition: '' };
+  if (task.trim() === '' || signal?.aborted || isSandboxed(knowledge, report)) return { addition: '' };
   if (tenant === undefined || tenant.trim() === '') {
     report({ stage: 'enhance', error: noTenant(how), message: 'The task was not enhanced.', ...about });
     return { addition: '' };

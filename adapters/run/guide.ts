@@ -21,6 +21,8 @@ export interface Guide {
    * @param toWatch whether it can be told of its actions later; default true
    */
   atStart(doing: Doing, toWatch?: boolean): Promise<Known>;
+  /** Whether there is something to be asked of a call that is about to be made. */
+  watches(call: Call): boolean;
   /** What is known of a call that is about to be made; empty of most, and for the same call the second time. */
   beforeAct(call: Call, doing: Doing): Promise<string>;
   /** Asks about the newest results, where something is known of them: what is told stands behind them from then on. */
@@ -39,6 +41,10 @@ export interface Guide {
 /** Times that one run is asked about at most: a run that goes round in circles costs no more. */
 const MOST_ASKS = 8;
 const LINE = /^- .*$/gm;
+
+/** What the model is told of a call that is held. */
+export const heldText = (note: string): string =>
+  `This call was not made yet, for what is known of it. Ask for it again to have it made.\n\n${note}`;
 
 /** What names a result: ids of calls may begin again with every answer. */
 const keyOf = ({ callId = '', text }: ToolMessage): string => `${callId}\n${text}`;
@@ -101,6 +107,12 @@ export function guideOf(
     return note;
   }
 
+  // Who decides for it again has been told.
+  const watches = (call: Call): boolean =>
+    watch !== undefined && watchesCall(watch, call.name, call.input) && !held.has(decisionOf(call));
+  const isHold = (result: Message | undefined): boolean =>
+    result?.role === 'tool' && [...held.values()].some((note) => note !== '' && result.text.includes(note));
+
   return {
     async atStart({ messages, start: from, tools }, toWatch = true) {
       start ??= answer({ turns: turnsSoFar(messages, from, tools), watch: toWatch }).then((known) => {
@@ -110,10 +122,10 @@ export function guideOf(
       });
       return start;
     },
+    watches,
     async beforeAct(call, doing) {
+      if (!watches(call)) return '';
       const says = decisionOf(call);
-      // Who decides for it again has been told.
-      if (!watch || held.has(says) || !watchesCall(watch, call.name, call.input)) return '';
       held.set(says, '');
       const note = await about(call, doing);
       held.set(says, note);
@@ -125,7 +137,7 @@ export function guideOf(
       if (!watch || from < 0 || from === messages.length - 1) return;
       const { callOf } = pairResults(messages);
       for (const result of messages.slice(from + 1)) {
-        if (result.role !== 'tool') continue;
+        if (result.role !== 'tool' || isHold(result)) continue;
         const call = callOf.get(result);
         const key = keyOf(result);
         if (!call || looked.has(key)) continue;
@@ -143,8 +155,7 @@ export function guideOf(
     },
     behind: (result) => (result?.role === 'tool' && notes.get(keyOf(result))) || '',
     hasNotes: () => notes.size > 0,
-    isHold: (result) =>
-      result?.role === 'tool' && [...held.values()].some((note) => note !== '' && result.text.includes(note)),
+    isHold,
     given,
     requestIds,
   };

@@ -2,7 +2,7 @@ import type { EnhanceMetadata, Inspection, Interaction, Knowledge, StoreReceipt 
 
 /** As much of a `Knowledge` as an adapter uses: one in this process or one over HTTP, it never asks which. */
 export type KnowledgeSource = Pick<Knowledge, 'enhanceTask' | 'storeKnowledge'> &
-  Pick<Partial<Knowledge & Inspection>, 'beforeClose' | 'feedback'>;
+  Pick<Partial<Knowledge & Inspection>, 'beforeClose' | 'feedback' | 'listRecords' | 'deleteRecord'>;
 
 /** Told after every enhance that worked. */
 export interface EnhanceEvent {

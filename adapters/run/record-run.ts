@@ -28,8 +28,10 @@ export type Did =
 /** A run that is over. */
 export interface FinishedRun {
   id: string;
-  /** The same for every report of a run, so that it is stored once. Printable ASCII. */
+  /** The same for every report of a run that says the same, so that it is stored once. Printable ASCII. */
   key: string;
+  /** What names the run for good, where it may go on after an early end: its better end takes the place of that. */
+  name?: string | undefined;
   tenant: string | undefined;
   agentType?: string | undefined;
   /** In the words it was given. */
@@ -97,7 +99,8 @@ async function store(
     given: guides.flatMap(({ given }) => given),
   });
   const interaction = { tenant_id: tenant, ...record };
-  const request = { interaction, idempotencyKey: key.slice(0, 255), runId, outcome: outcome as never };
+  const { name } = run;
+  const request = { interaction, idempotencyKey: key.slice(0, 255), runId, outcome: outcome as never, name };
   await storeRun(knowledge, request, options, report);
 }
 

@@ -1,5 +1,6 @@
 import type { Interaction, StoreReceipt } from '../../src/index.js';
 import { adapterError } from './adapter-error.js';
+import { keepBest } from './better-reports.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { circuitsOf } from './outages.js';
 import { rememberRun } from './replies.js';
@@ -13,6 +14,8 @@ export interface StoreRequest<Outcome extends string> {
   idempotencyKey: string;
   runId: string;
   outcome: Outcome;
+  /** What names the run for good, where it may go on after an early end. */
+  name?: string | undefined;
 }
 
 const TIMEOUT_MS = 2_000;
@@ -41,17 +44,18 @@ export async function storeRun<Outcome extends string>(
   options: RunOptions<Outcome>,
   report: Report,
 ): Promise<void> {
-  const { interaction, idempotencyKey, runId, outcome } = request;
+  const { interaction, idempotencyKey, runId, outcome, name } = request;
   const { now = Date.now, storeTimeoutMs = TIMEOUT_MS } = options;
   const tenant = interaction.tenant_id;
   const about = { tenant, runId, task: interaction.query, interaction, idempotencyKey };
   const line = storeLineOf(knowledge, now);
-  const stored = (receipt: StoreReceipt | undefined): Promise<void> => {
+  const stored = async (receipt: StoreReceipt | undefined): Promise<void> => {
     const isGone = receipt?.deleted === true;
     const replayed = receipt === undefined || receipt.replayed === true || isGone;
     rememberRun(knowledge, interaction, isGone ? undefined : receipt?.job_id);
     const event = { tenant, runId, outcome, interaction, idempotencyKey, receipt, replayed };
-    return tell(options.onStore, 'onStore', event, report);
+    await tell(options.onStore, 'onStore', event, report);
+    if (name !== undefined) await keepBest(knowledge, { run: name, tenant, outcome }, receipt);
   };
   let isReported = false;
   const notYet = (error: unknown): void => {

@@ -1,11 +1,19 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import { MemorySaver } from '@langchain/langgraph';
-import { createAgent, modelCallLimitMiddleware, tool } from 'langchain';
-import { expect, test } from 'vitest';
+import {
+  createAgent,
+  createMiddleware,
+  modelCallLimitMiddleware,
+  modelRetryMiddleware,
+  piiMiddleware,
+  tool,
+} from 'langchain';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { knowledgeMiddleware } from '../../adapters/langgraph/index.js';
-import { openWatched } from './open.js';
+import type { Interaction } from '../../src/index.js';
+import { openWatched, teachRefunds } from './open.js';
 
 const TASK = 'refund the order of the customer';
 const ask = () => ({ messages: [new HumanMessage(TASK)] });
@@ -59,4 +67,123 @@ test('a run that another middleware ends is stored when the knowledge closes', a
   expect(knowledge.stored).toMatchObject([
     { query: TASK, success: false, metadata: { outcome: 'cut_short' } },
   ]);
+});
+
+const answers = (...orders: string[]) => {
+  const model = fakeModel();
+  orders.forEach((order, at) => {
+    if (order.endsWith('.')) model.respond(new AIMessage(order));
+    else model.respondWithTools(call(order, `c${at}`));
+  });
+  return model;
+};
+const agentOf = (
+  knowledge: Awaited<ReturnType<typeof openWatched>>,
+  model: ReturnType<typeof fakeModel>,
+  saver: MemorySaver,
+) =>
+  createAgent({
+    model,
+    tools: [refund],
+    checkpointer: saver,
+    middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
+  });
+const results = ({ stored }: { stored: readonly Interaction[] }) =>
+  stored.map(({ turns }) => turns.map(({ result }) => result));
+
+async function checkpointBefore(agent: ReturnType<typeof agentOf>, node: string) {
+  const history = [];
+  for await (const snapshot of agent.graph.getStateHistory(config)) history.push(snapshot);
+  return history.findLast(({ next }) => next.includes(node))!;
+}
+
+test('a branch from a finished run that another process begins is a run of its own', async () => {
+  const knowledge = await openWatched();
+  const saver = new MemorySaver();
+  await agentOf(knowledge, answers('bad', 'Refunded.'), saver).invoke(ask(), config);
+  const other = agentOf(knowledge, answers('A-1', 'Refunded after all.'), saver);
+  const first = await checkpointBefore(other, 'model_request');
+  await other.invoke(null as never, first.config as never);
+  expect(results(knowledge)).toEqual([
+    ['refunded bad', undefined],
+    ['refunded A-1', undefined],
+  ]);
+  expect(new Set(knowledge.keys).size).toBe(2);
+});
+
+test('a branch from a run that has not ended leaves nothing of what it left', async () => {
+  const knowledge = await openWatched();
+  const saver = new MemorySaver();
+  const agent = createAgent({
+    model: answers('bad', 'worse', 'A-1', 'Refunded.'),
+    tools: [refund],
+    checkpointer: saver,
+    middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
+  });
+  await expect(agent.invoke(ask(), { ...config, recursionLimit: 4 })).rejects.toThrow(/[Rr]ecursion/);
+  const first = await checkpointBefore(agent, 'model_request');
+  await agent.invoke(null as never, { ...first.config, recursionLimit: 40 } as never);
+  const last = results(knowledge).at(-1)!;
+  expect(JSON.stringify(last)).not.toContain('bad');
+  expect(last.at(-1)).toBeUndefined();
+});
+
+test('a reply to an edited message goes to no run of the branch that was left', async () => {
+  const feedback = vi.fn(async () => ({}) as never);
+  const knowledge = await openWatched({ feedback } as never);
+  const saver = new MemorySaver();
+  const agent = agentOf(knowledge, answers('Refunded.', 'Sent.', 'Refunded the other.'), saver);
+  await agent.invoke(ask(), config);
+  const { config: start } = await checkpointBefore(agent, '__start__');
+  await agent.invoke(
+    { messages: [new HumanMessage('That is wrong. Refund the order of the other customer.')] },
+    start as never,
+  );
+  expect(feedback).not.toHaveBeenCalled();
+  expect(knowledge.stored).toHaveLength(2);
+});
+
+test('what another middleware takes out of a task is in no question and in no record', async () => {
+  for (const first of [true, false]) {
+    const knowledge = await openWatched();
+    const model = answers('A-1', 'Refunded.');
+    const mine = knowledgeMiddleware(knowledge, { tenant: 'shop' });
+    const pii = piiMiddleware('email', { strategy: 'redact' });
+    const saver = new MemorySaver();
+    const agent = createAgent({
+      model,
+      tools: [refund],
+      checkpointer: saver,
+      middleware: first ? [mine, pii] : [pii, mine],
+    });
+    await agent.invoke({ messages: [new HumanMessage(`${TASK} anna@example.org`)] }, config);
+    expect(knowledge.stored).toHaveLength(1);
+    expect(JSON.stringify([knowledge.asked, knowledge.stored])).not.toContain('anna@');
+    expect(knowledge.asked[0]!.input_text).toContain('REDACTED_EMAIL');
+  }
+});
+
+test('a model that is tried again is told the same', async () => {
+  const knowledge = await openWatched();
+  await teachRefunds(knowledge);
+  let attempts = 0;
+  const agent = createAgent({
+    model: answers('Refunded.'),
+    tools: [refund],
+    middleware: [
+      modelRetryMiddleware({ maxRetries: 2, initialDelayMs: 1 }),
+      knowledgeMiddleware(knowledge, { tenant: 'shop' }),
+      createMiddleware({
+        name: 'failing',
+        wrapModelCall: (request, handler) => {
+          attempts += 1;
+          if (attempts < 3) throw new Error('busy');
+          return handler(request);
+        },
+      }),
+    ],
+  });
+  await agent.invoke(ask());
+  expect(attempts).toBe(3);
+  expect(knowledge.asked).toHaveLength(1);
 });
