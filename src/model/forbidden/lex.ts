@@ -46,31 +46,48 @@ interface Lexer {
 const ENDING = '[\\p{L}\\p{M}]{0,24}';
 const SPACE = '\\s{1,8}';
 
-/** A pattern of alternatives at one place of a text. */
-function compiled(alternatives: string, unspaced: boolean): RegExp {
-  const source = alternatives.replaceAll('~', ENDING).replaceAll(' ', SPACE);
+/**
+ * A pattern of alternatives at one place of a text.
+ *
+ * @param isAscii reads such texts alone: classes of Unicode take ten times as long to compile, which the first answer of a
+ *   process waits for
+ */
+function compiled(alternatives: string, unspaced: boolean, isAscii: boolean): RegExp {
+  const words = alternatives.replaceAll('~', ENDING).replaceAll(' ', SPACE);
   // A word that ends with an apostrophe goes over into the next.
-  return new RegExp(unspaced ? source : `(?:${source})(?:(?<=')|(?![\\p{L}\\p{M}\\p{N}]))`, 'uy');
+  const source = unspaced ? words : `(?:${words})(?:(?<=')|(?![\\p{L}\\p{M}\\p{N}]))`;
+  if (!isAscii) return new RegExp(source, 'uy');
+  return new RegExp(inAscii(source), 'y');
 }
 
-const lexers = new Map<Language, Lexer>();
+/** A pattern for plain ASCII texts, which are in lower case. */
+const inAscii = (source: string): string =>
+  source
+    .replaceAll('[\\p{L}\\p{M}]', '[a-z]')
+    .replaceAll('[\\p{L}\\p{M}\\p{N}]', '[a-z0-9]')
+    .replaceAll('\\p{L}', '[a-z]');
 
-function lexerOf(language: Language): Lexer {
-  const known = lexers.get(language);
+const ASCII = /^[\0-\x7f]*$/;
+const lexers = { ascii: new Map<Language, Lexer>(), unicode: new Map<Language, Lexer>() };
+
+function lexerOf(language: Language, isAscii: boolean): Lexer {
+  const made = lexers[isAscii ? 'ascii' : 'unicode'];
+  const known = made.get(language);
   if (known) return known;
   const isUnspaced = language.unspaced === true;
+  const pattern = (words: string, unspaced = isUnspaced): RegExp => compiled(words, unspaced, isAscii);
   const spaced = ACTS.map(([act, words]): [Act, RegExp] => [
     act,
-    compiled(`${PARTICIPLE}(?:${words})`, false),
+    pattern(`${PARTICIPLE}(?:${words})`, false),
   ]);
-  const unspaced = ACTS.map(([act, , words]): [Act, RegExp] => [act, compiled(words, true)]);
-  const made = {
-    classes: CLASSES.map((kind): [Kind, RegExp] => [kind, compiled(language[kind], isUnspaced)]),
-    small: compiled(language.small, isUnspaced),
+  const unspaced = ACTS.map(([act, , words]): [Act, RegExp] => [act, pattern(words, true)]);
+  const lexer = {
+    classes: CLASSES.map((kind): [Kind, RegExp] => [kind, pattern(language[kind])]),
+    small: pattern(language.small),
     acts: isUnspaced ? [...unspaced, ...spaced] : spaced,
   };
-  lexers.set(language, made);
-  return made;
+  made.set(language, lexer);
+  return lexer;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/uy;
@@ -91,7 +108,7 @@ export const plain = (text: string): string =>
 
 /** Reads a plain text in terms of a language. */
 export function lex(text: string, language: Language): Token[] {
-  const { classes, small, acts } = lexerOf(language);
+  const { classes, small, acts } = lexerOf(language, ASCII.test(text));
   const unspaced = language.unspaced === true;
   const tokens: Token[] = [];
   let quoted = false;
