@@ -39,7 +39,11 @@ export async function enhanceFor(
     );
     asking.worked();
     const id = result.metadata?.request_id;
-    if (id !== undefined) rememberRequest(context, request.tenant_id, request.input_text, id);
+    if (id !== undefined)
+      rememberRequest(context, request.tenant_id, request.input_text, {
+        requestId: id,
+        isAct: request.context !== undefined && request.context !== null,
+      });
     return result;
   } catch (error) {
     if (!signal.aborted && isUnreachable(error)) asking.failed(context.now());

@@ -38,8 +38,8 @@ export interface McpContext {
 
 /** What is remembered from call to call, so that clients need not. */
 export interface McpMemory {
-  /** `request_id`s of the tasks that were enhanced, so that a run stored for one is tied to it. */
-  requestIds: Map<string, string>;
+  /** `request_id`s of the tasks that were enhanced, that of the start first, so that a run stored for one is tied to them. */
+  requestIds: Map<string, string[]>;
   /** What was filled in for runs with an idempotency key, so that the same run told again is the same record. */
   filledIn: Map<string, FilledIn>;
 }
@@ -47,11 +47,14 @@ export interface McpMemory {
 /** What a record got that its teller left out. */
 export interface FilledIn {
   timestamp: string;
-  request_id?: string;
+  request_ids: readonly string[];
 }
 
 /** Tasks and keys that are remembered; the oldest goes. */
 const MAX_REMEMBERED = 200;
+
+/** Answers of one task that are remembered. */
+const MAX_OF_TASK = 32;
 
 /** An empty memory. */
 export const emptyMemory = (): McpMemory => ({ requestIds: new Map(), filledIn: new Map() });
@@ -65,21 +68,32 @@ function remember<T>(memory: Map<string, T>, key: string, value: T): void {
   if (oldest !== undefined) memory.delete(oldest);
 }
 
-/** Remembers what an enhance was answered with. */
-export function rememberRequest(context: McpContext, tenant: string, task: string, requestId: string): void {
-  remember(context.memory.requestIds, named(tenant, task), requestId);
+/**
+ * Remembers what an enhance was answered with.
+ *
+ * @param isAct true for one in the middle of the task: then the answers before it count too
+ */
+export function rememberRequest(
+  context: McpContext,
+  tenant: string,
+  task: string,
+  { requestId, isAct }: { requestId: string; isAct: boolean },
+): void {
+  const { requestIds } = context.memory;
+  const before = isAct ? (requestIds.get(named(tenant, task)) ?? []) : [];
+  remember(requestIds, named(tenant, task), [...before.slice(0, MAX_OF_TASK - 1), requestId]);
 }
 
-/** What a record needs that its teller left out: the time, and the `request_id` of the last enhance of that very task, once. */
+/** What a record needs that its teller left out: the time, and the `request_id`s of the last enhances of that very task, once. */
 export function fillIn(context: McpContext, tenant: string, task: string, idempotencyKey?: string): FilledIn {
   const { requestIds, filledIn } = context.memory;
   const before = idempotencyKey === undefined ? undefined : filledIn.get(named(tenant, idempotencyKey));
   if (before) return before;
-  const request_id = requestIds.get(named(tenant, task));
+  const request_ids = requestIds.get(named(tenant, task)) ?? [];
   requestIds.delete(named(tenant, task));
   const filled: FilledIn = {
     timestamp: new Date(context.now()).toISOString(),
-    ...(request_id === undefined ? {} : { request_id }),
+    request_ids,
   };
   if (idempotencyKey !== undefined) remember(filledIn, named(tenant, idempotencyKey), filled);
   return filled;

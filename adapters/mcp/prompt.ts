@@ -4,7 +4,7 @@ import { enhanceFor } from './enhance-for.js';
 import type { McpContext } from './mcp-context.js';
 import { problemWords } from './tool-results.js';
 
-const named = z.string().describe('The collection of knowledge.');
+export const named = z.string().describe('The collection of knowledge.');
 
 /** Adds the prompt that applies what is known to a task. Without an answer in time it is the task alone. */
 export function registerPrompt(server: McpServer, context: McpContext): void {

@@ -54,8 +54,11 @@ export function registerStore(server: McpServer, context: McpContext): void {
         const { query, turns, success, agent_type, timestamp, idempotency_key, metadata, ...others } = args;
         const { request_id: given, ...unknown } = others;
         const filled = fillIn(context, tenant_id, query, idempotency_key);
-        const known = metadata?.request_id === undefined ? filled.request_id : undefined;
-        const request_id = given ?? known;
+        const known = metadata?.request_id === undefined ? filled.request_ids : [];
+        const request_id = given ?? known[0];
+        // Who names one answer of several means the task.
+        const isOfTask = given === undefined || given === null || known.includes(given);
+        const request_ids = isOfTask && known.length > 1 ? known : undefined;
         const receipt = await context.knowledge.storeKnowledge(
           {
             ...unknown,
@@ -69,6 +72,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
               program: 'mcp',
               ...metadata,
               ...(request_id === undefined ? {} : { request_id }),
+              ...(request_ids === undefined ? {} : { request_ids }),
             },
           },
           {

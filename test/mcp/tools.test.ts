@@ -374,4 +374,52 @@ describe('resources and prompt', () => {
     const down = await open({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
     expect((await ask(down))[0]).toBe(REFUND.query);
   });
+
+  test('the prompt of an action says what is known of it, and that nothing is', async () => {
+    const session = await open();
+    await teach(session);
+    const ask = async (args: Record<string, string>, { client } = session) => {
+      const { messages } = await client.getPrompt({ name: 'before_action', arguments: args });
+      return messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join('');
+    };
+    const { decision: action, result } = REFUND.turns[0]!;
+    const refused = await ask({ task: REFUND.query, action, result });
+    expect(refused).toContain(`Action: ${action}`);
+    expect(refused).toMatch(/<knowhow-[\s\S]*get_order/);
+    const other = await ask({ task: REFUND.query, action: '{"name":"open_ticket","arguments":{}}' });
+    expect(other).toContain('Nothing is known against it.');
+    const down = await open({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
+    expect(await ask({ task: REFUND.query, action }, down)).toContain('Nothing is known against it.');
+  });
+});
+
+test('a run is tied to the answers of its start and of its acts', async () => {
+  const stored: unknown[] = [];
+  let count = 0;
+  const { call } = await open({}, undefined, {
+    enhanceTask: async ({ input_text }) => ({
+      response: input_text,
+      metadata: { request_id: `r${++count}` },
+    }),
+    storeKnowledge: async ({ metadata, tenant_id }) => {
+      stored.push(metadata);
+      return { status: 'accepted', message: '', tenant_id };
+    },
+  });
+  const task = { input_text: REFUND.query };
+  const context = { proposed: REFUND.turns[0]!.decision };
+  await call('enhance_task', { input_text: REFUND.query });
+  await call('enhance_task', { ...task, context });
+  await call('store_knowledge', REFUND);
+  await call('enhance_task', task);
+  await call('enhance_task', { ...task, context });
+  await call('store_knowledge', { ...REFUND, request_id: 'r4' });
+  await call('enhance_task', { ...task, context });
+  await call('enhance_task', task);
+  await call('store_knowledge', REFUND);
+  expect(stored).toEqual([
+    { program: 'mcp', request_id: 'r1', request_ids: ['r1', 'r2'] },
+    { program: 'mcp', request_id: 'r4', request_ids: ['r3', 'r4'] },
+    { program: 'mcp', request_id: 'r6' },
+  ]);
 });
