@@ -1,6 +1,6 @@
 export type { DeleteMatch, DeleteRequest, DeleteResult } from './api/delete.js';
 export type { Durations } from './api/durations.js';
-export type { EffectOfGuidance, EffectResult } from './api/effect.js';
+export type { EffectOfGuidance, EffectOnAmount, EffectResult } from './api/effect.js';
 export type { CallerTool, EnhanceContext, EnhanceRequest } from './api/enhance-request.js';
 export type {
   EnhanceMetadata,

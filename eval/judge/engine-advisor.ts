@@ -31,12 +31,15 @@ export async function engineAdvisor(
       for (const run of runs) await knowledge.storeKnowledge({ ...run, tenant_id: TENANT });
       await service.drain();
     },
-    async advise({ task, agentType, turns }) {
+    async advise({ task, agentType, turns = [], proposed, watch }) {
       const { response, metadata } = await knowledge.enhanceTask({
         tenant_id: TENANT,
         input_text: task,
         ...(agentType === undefined ? {} : { agent_type: agentType }),
-        ...(turns && turns.length > 0 ? { context: { turns } } : {}),
+        ...(turns.length > 0 || proposed !== undefined
+          ? { context: { turns, ...(proposed === undefined ? {} : { proposed }) } }
+          : {}),
+        ...(watch ? { watch } : {}),
         explain,
       });
       const { plan, confidence } = metadata?.explanation ?? {};
@@ -45,6 +48,7 @@ export async function engineAdvisor(
         ...(plan ? { plan } : {}),
         confidence: confidence ?? metadata?.confidence_score ?? 0.7,
         ...(metadata?.request_id ? { requestId: metadata.request_id } : {}),
+        ...(metadata?.watch ? { watch: metadata.watch } : {}),
       };
     },
     close: () => service.close(),

@@ -26,12 +26,13 @@ export interface Played {
  * Plays a task. Without advice the agent acts by its habits; with advice it does what it understood, and by its habits
  * what the advice leaves open.
  *
- * @param advise asked before each action with the turns so far; undefined answers change nothing
+ * @param advise asked before each action with the turns so far, then with the action that it is about to take; undefined answers
+ * change nothing
  */
 export async function playTask(
   world: World,
   task: Task,
-  advise: (turns: readonly Turn[]) => Promise<Advised | undefined>,
+  advise: (turns: readonly Turn[], proposed?: string) => Promise<Advised | undefined>,
 ): Promise<Played> {
   const draws = drawsFor(world.seed, KINDS.indexOf(world.kind), 4, task.number);
   const episode = openEpisode(world, task);
@@ -108,6 +109,7 @@ export async function playTask(
   }
 
   let asked = -1;
+  const held = new Set<string>();
   let news: Advised | undefined;
   /** Asks once for each state of the run. */
   async function ask(): Promise<void> {
@@ -157,13 +159,19 @@ export async function playTask(
     }
   }
 
-  function act(item: Item): Outcome {
-    const page = episode.page();
-    const line = lineFor(mind, item);
+  /** Asks about an action; true where what is said has to be thought of first. */
+  async function isHeld(decision: string): Promise<boolean> {
+    if (held.has(decision)) return false;
+    held.add(decision);
+    news = await advise(turns, decision);
+    if (news) mind.reading = mergedReading(news.reading, mind.reading);
+    return news !== undefined;
+  }
+
+  function act(item: Item, page: string, decision: string): Outcome {
     const tried = at(item.operator.key, item.clause);
     mind.tries.set(tried, (mind.tries.get(tried) ?? 0) + 1);
     const before = turns.at(-1)?.result ?? task.query;
-    const decision = world.surface.decisionOf(line, page);
     const outcome = episode.perform(decision, page);
     const inputs = [page, before].filter((part) => part !== '').join('\n');
     turns.push({ turn: turns.length + 1, inputs, decision, result: outcome.text });
@@ -194,7 +202,14 @@ export async function playTask(
       queue.unshift(...first, item);
       continue;
     }
-    const outcome = isBarred(mind, item) ? undefined : act(item);
+    const page = episode.page();
+    const isLeft = isBarred(mind, item);
+    const decision = isLeft ? '' : world.surface.decisionOf(lineFor(mind, item), page);
+    if (!isLeft && (await isHeld(decision))) {
+      queue.unshift(item);
+      continue;
+    }
+    const outcome = isLeft ? undefined : act(item, page, decision);
     if (outcome && !outcome.refused) {
       accepted.add(at(key, item.clause));
       if (item.tried) mind.edits.set(key, item.tried);

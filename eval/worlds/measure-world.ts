@@ -6,7 +6,7 @@ import type { Kind } from './operator.js';
 import { freshRuns, fromNothing, type Protocol, type Stage, unguidedRuns } from './protocols.js';
 import type { Run } from './run-task.js';
 import { judgeReading } from './shown-rules.js';
-import type { World } from './world.js';
+import type { Rule, World } from './world.js';
 
 /** Tokens are counted as the interface does: four characters each. */
 const CHARACTERS = 4;
@@ -20,6 +20,12 @@ export interface Row {
   succeeded: number[];
   /** Tokens of each text, 0 where nothing was said. */
   tokens: number[];
+  /** Of each task how often it was refused by a rule that the learned runs bear out, and by one that it had met in this run. */
+  errors: number[];
+  again: number[];
+  /** How often it asked after the start, and tokens of all that it was told. */
+  asks: number[];
+  told: number[];
   /** Of all texts together, as in `ShownRules`. */
   due: number;
   shown: number;
@@ -64,6 +70,9 @@ export async function measureWorld(
   return rows;
 }
 
+/** The rules that refused an action, once for each refusal. */
+const refusals = (happenings: Run['happenings']): Rule[] => happenings.flatMap(({ rule }) => rule ?? []);
+
 function rowOf(world: World, advisor: string, runs: readonly Run[], knowable: ReadonlySet<string>): Row {
   const row: Row = {
     kind: world.kind,
@@ -71,6 +80,13 @@ function rowOf(world: World, advisor: string, runs: readonly Run[], knowable: Re
     advisor,
     succeeded: runs.map(({ succeeded }) => Number(succeeded)),
     tokens: runs.map(({ advice }) => Math.ceil((advice?.text.length ?? 0) / CHARACTERS)),
+    errors: runs.map(({ happenings }) => refusals(happenings).filter(({ key }) => knowable.has(key)).length),
+    again: runs.map(({ happenings }) => {
+      const all = refusals(happenings);
+      return all.length - new Set(all).size;
+    }),
+    asks: runs.map(({ asks }) => asks),
+    told: runs.map(({ told }) => Math.ceil(told / CHARACTERS)),
     due: 0,
     shown: 0,
     said: 0,

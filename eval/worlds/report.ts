@@ -31,19 +31,22 @@ function interval(values: readonly number[]): { low: number; high: number } {
 }
 
 const success = (row: Row): number => mean(row.succeeded);
+
+/** What is counted of runs at the act. */
+const AT_ACT = ['errors', 'again', 'told', 'asks'] as const;
 const world = ({ kind, seed }: Row): string => `${kind}/${seed}`;
 
-/** Differences in success by world, of worlds that both were measured in. */
-function differences(rows: readonly Row[], others: readonly Row[]): number[] {
-  const by = new Map(others.map((row) => [world(row), success(row)]));
+/** Differences by world, of worlds that both were measured in. */
+function differences(rows: readonly Row[], others: readonly Row[], of: (row: Row) => number): number[] {
+  const by = new Map(others.map((row) => [world(row), of(row)]));
   return rows.flatMap((row) => {
     const other = by.get(world(row));
-    return other === undefined ? [] : [success(row) - other];
+    return other === undefined ? [] : [of(row) - other];
   });
 }
 
-function paired(rows: readonly Row[], others: readonly Row[]): string {
-  const values = differences(rows, others);
+function paired(rows: readonly Row[], others: readonly Row[], of = success): string {
+  const values = differences(rows, others, of);
   if (values.length === 0) return '';
   const { low, high } = interval(values);
   return `${signed(mean(values))} [${signed(low)}, ${signed(high)}]`;
@@ -91,6 +94,29 @@ export function reportTable(rows: readonly Row[]): string {
     });
   });
   return aligned([header, ...lines]);
+}
+
+/** Of each advisor that is asked at the act: what it comes to beside the same asked at the start alone, paired by world. */
+export function actTable(rows: readonly Row[]): string {
+  const names = groups(rows.map(({ advisor }) => advisor)).filter((name) => name.endsWith(':act'));
+  const kinds = [...groups(rows.map(({ kind }) => kind)), undefined];
+  const lines = names.flatMap((name) =>
+    kinds.flatMap((kind) => {
+      const of = (advisor: string): Row[] =>
+        rows.filter((row) => row.advisor === advisor && (kind === undefined || row.kind === kind));
+      const [act, start] = [of(name), of(name.slice(0, -':act'.length))];
+      const cells = (amount: (row: Row) => number): string[] => [
+        shown(mean(start.map(amount))),
+        shown(mean(act.map(amount))),
+        paired(act, start, amount),
+      ];
+      return [
+        [kind ?? 'all', name, 'success', ...cells(success)],
+        ...AT_ACT.map((one) => [kind ?? 'all', name, one, ...cells((row) => mean(row[one]))]),
+      ];
+    }),
+  );
+  return aligned([['kind', 'advisor', 'mean of a run', 'start', 'act', 'act less start'], ...lines]);
 }
 
 /** Each advisor now less the same advisor in an earlier file, by kind, paired by world. */

@@ -1,4 +1,4 @@
-import type { Interaction } from '../../src/index.js';
+import { type Interaction, type Turn, type WatchList, watchesCall, watchesError } from '../../src/index.js';
 import type { Advice, Advisor } from '../judge/advisor.js';
 import { type Advised, playTask } from './agent.js';
 import { drawsFor } from './draws.js';
@@ -8,8 +8,8 @@ import { PAST_TASK, readRuns } from './read-nearest.js';
 import { type Reading, readPlan, readText } from './reading.js';
 import type { Task, World } from './world.js';
 
-/** How an agent uses its advisor: the text at the start, the text at every step, or the plan for programs. */
-export type Mode = 'text' | 'steps' | 'plan';
+/** How an agent uses its advisor: the text at the start, at every step, at the start and where something is watched, or the plan for programs. */
+export type Mode = 'text' | 'steps' | 'act' | 'plan';
 
 /** A finished run, and what the generator knows of it. */
 export interface Run {
@@ -21,11 +21,42 @@ export interface Run {
   advice: Advice | undefined;
   /** What the agent made of it. */
   advised: Advised | undefined;
+  /** How often it asked after the start, and the code units of all that it was told. */
+  asks: number;
+  told: number;
 }
 
 const TENANT = 'drawn';
 const FIRST_DAY = Date.UTC(2025, 0, 6, 8);
 const MINUTES = 60_000;
+
+/** A decision as a tool and its input; a line is the input of any tool. */
+function callIn(decision: string): { tool: string; input: unknown } {
+  try {
+    const { name, arguments: input } = JSON.parse(decision) as { name?: unknown; arguments?: unknown };
+    return typeof name === 'string' ? { tool: name, input } : { tool: '', input: decision };
+  } catch {
+    return { tool: '', input: decision };
+  }
+}
+
+/** The action that is asked about, as an adapter would: one that is watched, or the last where its result is; undefined for none. */
+function aboutNow(
+  watch: WatchList | undefined,
+  turns: readonly Turn[],
+  proposed: string | undefined,
+): string | undefined {
+  if (!watch) return undefined;
+  if (proposed !== undefined) {
+    const { tool, input } = callIn(proposed);
+    return watchesCall(watch, tool, input) ? proposed : undefined;
+  }
+  const last = turns.at(-1);
+  const isRepeated = turns.some(
+    (turn) => turn !== last && turn.decision === last?.decision && turn.result === last.result,
+  );
+  return last && (watchesError(watch, last.result ?? '') || isRepeated) ? last.decision : undefined;
+}
 
 /** Reads advice in any of its forms. */
 function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefined {
@@ -50,14 +81,22 @@ export async function runTask(
   misread: (reading: Reading) => Reading = (reading) => reading,
 ): Promise<Run> {
   let first: { advice: Advice; advised: Advised | undefined } | undefined;
-  const { turns, episode } = await playTask(world, task, async (soFar) => {
-    if (!advisor || (first && mode !== 'steps')) return undefined;
+  let [asks, told] = [0, 0];
+  const { turns, episode } = await playTask(world, task, async (soFar, proposed) => {
+    if (!advisor || (first && mode !== 'steps' && mode !== 'act')) return undefined;
+    if (proposed !== undefined && mode !== 'act') return undefined;
+    const about = first && mode === 'act' ? aboutNow(first.advice.watch, soFar, proposed) : undefined;
+    if (first && mode === 'act' && about === undefined) return undefined;
+    if (first) asks += 1;
     const agentType = world.kind;
     const advice = await advisor.advise({
       task: task.query,
       agentType,
       ...(soFar.length > 0 ? { turns: soFar } : {}),
+      ...(about === undefined ? {} : { proposed: about }),
+      ...(mode === 'act' ? { watch: true } : {}),
     });
+    told += advice.text.length;
     const read = readAdvice(world, advice, mode);
     const advised = read && { ...read, reading: misread(read.reading) };
     first ??= { advice, advised };
@@ -86,5 +125,7 @@ export async function runTask(
     },
     advice: first?.advice,
     advised: first?.advised,
+    asks,
+    told,
   };
 }

@@ -26,6 +26,18 @@ const effectFields = {
 /** What guidance is worth. */
 export type EffectOfGuidance = Fields<typeof effectFields>;
 
+const amount = () =>
+  z.object({
+    /** With, and without: how many runs, and the mean of each. */
+    guided: z.object({ runs: z.number(), mean: z.number() }),
+    withheld: z.object({ runs: z.number(), mean: z.number() }),
+    /** The mean with less the mean without, and its 95 % interval; left out below fifteen runs of either. */
+    difference: z.number().optional(),
+    interval: z.array(z.number()).optional(),
+  });
+/** An amount of runs that were told lines, beside runs from which these were withheld. */
+export type EffectOnAmount = z.infer<ReturnType<typeof amount>>;
+
 const resultFields = {
   tenant_id: z.string(),
   /** When the first run was stored from which guidance was withheld, ISO 8601; left out where none was. */
@@ -41,6 +53,22 @@ const resultFields = {
   by_kind: z
     .array(z.object({ kind: z.string(), ...effectFields }))
     .describe('Of runs that were told a line of a kind, beside runs from which one was withheld.'),
+  /** Share of the runs in which the error came that a line speaks of: less is better. */
+  recurrences: amount().describe('Share of the runs in which the error came that a line speaks of.'),
+  /** Turns of a run. */
+  steps: amount().describe('Turns of a run.'),
+  /** Tokens of what was decided and came back in a run, estimated from its length. */
+  tokens: amount().describe('Tokens of a run, estimated from what was decided and came back.'),
+  /** Of each line, runs that were told it beside runs from which it was withheld; those with most of the latter, at most 50. */
+  by_line: z
+    .array(
+      z.object({ line: z.string(), kind: z.string(), recurrences: amount().optional(), ...effectFields }),
+    )
+    .describe('Of each line, runs that were told it beside runs from which it was withheld, at most 50.'),
+  /** Failed runs that were told a line which does harm, as far as outcomes show; the newest, at most 20. */
+  harmed: z
+    .array(z.object({ record_id: z.string(), stored_at: z.string(), lines: z.array(z.string()) }))
+    .describe('Failed runs that were told a line which does harm; the newest, at most 20.'),
   /** By the week in which runs were stored, oldest first, at most 26; `week` is its first day. */
   by_week: z
     .array(z.object({ week: z.string(), guided: side(), withheld: side() }))

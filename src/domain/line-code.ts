@@ -39,6 +39,10 @@ export interface Shown {
   readonly answer: string;
   /** Codes of its lines: see {@link lineCode}. */
   readonly lines: readonly string[];
+  /** Codes of lines that it would have had, and that by chance were not said beside the others. */
+  readonly without?: readonly string[];
+  /** By the code of a line, said or not, that of the error which it speaks of. */
+  readonly errors?: Readonly<Record<string, string>>;
   /** Codes of what they are about: see {@link topicCode}. Left out where the answer does not say. */
   readonly topics?: readonly string[];
 }

@@ -15,7 +15,7 @@ export interface DifferenceOverTime {
 /** Share of the times in which the interval may ever leave out the difference. */
 const ERROR = 0.05;
 /** Runs of each side before anything is said: the interval is one of large numbers. */
-const LEAST_RUNS = 15;
+export const LEAST_RUNS = 15;
 /** Runs of the smaller side (beside a large one) at which the interval is narrowest for what it promises. */
 const NARROWEST = 100;
 /** Successes, and failures, added to each side (Agresti and Coull 1998): of few runs none fails, or all do. */
@@ -23,15 +23,24 @@ const ADDED = 2;
 
 const RHO = (-2 * Math.log(ERROR) + Math.log(-2 * Math.log(ERROR) + 1)) / NARROWEST;
 
+/**
+ * Half of the interval of a difference.
+ *
+ * @param variance of it
+ * @param a runs of one side
+ * @param b runs of the other
+ */
+export function halfWidthOverTime(variance: number, a: number, b: number): number {
+  const time = RHO * ((a * b) / (a + b));
+  return Math.sqrt(variance * ((2 * (time + 1)) / time) * Math.log(Math.sqrt(time + 1) / ERROR));
+}
+
 function halfWidth(a: Side, b: Side): number {
   const varianceOf = ({ runs, successes }: Side): number => {
     const rate = (successes + ADDED) / (runs + 2 * ADDED);
     return (rate * (1 - rate)) / runs;
   };
-  const time = RHO * ((a.runs * b.runs) / (a.runs + b.runs));
-  return Math.sqrt(
-    (varianceOf(a) + varianceOf(b)) * ((2 * (time + 1)) / time) * Math.log(Math.sqrt(time + 1) / ERROR),
-  );
+  return halfWidthOverTime(varianceOf(a) + varianceOf(b), a.runs, b.runs);
 }
 
 /**

@@ -9,6 +9,7 @@ import { curatedEntries, type Planned, plan } from './plan.js';
 import { predict } from './predict.js';
 import { type Rendered, render } from './render.js';
 import type { Retrieved } from './retrieve.js';
+import type { IsDrawn } from './withhold.js';
 
 /** Reads entries with their texts; those that are gone are left out. */
 export type ReadEntries = (ids: number[]) => Promise<Entry[]>;
@@ -31,6 +32,8 @@ interface Asked {
   readonly key: string;
   /** Whether what is not said is looked up too. */
   readonly withUnsaid?: boolean;
+  /** Which lines are withheld; default none. */
+  readonly isDrawn?: IsDrawn;
 }
 
 /** What may be said where nothing is fitted yet: what people wrote. */
@@ -81,7 +84,7 @@ async function considered(
  * model what could be said, and {@link render} says of it what the budget holds.
  */
 export async function answer(context: EngineContext, collection: Collection, asked: Asked): Promise<Answer> {
-  const { request, retrieved } = asked;
+  const { request, retrieved, isDrawn = () => false } = asked;
   const { view, near } = retrieved;
   const read: ReadEntries = async (ids) =>
     (await context.store.entryTexts(collection.id, ids)).flatMap((entry) => {
@@ -89,7 +92,7 @@ export async function answer(context: EngineContext, collection: Collection, ask
       return outline ? [{ ...outline, ...entry }] : [];
     });
   const { names, ...advice } = await considered(context, collection, asked, read);
-  const said = render(advice, { request, names, collection, key: context.blockKey });
+  const said = render(advice, { request, names, collection, key: context.blockKey, isDrawn });
   const known = asSureAs(view.endings(), advice.confidence);
   const sure = near < SETTINGS.relevant ? Math.min(known, strangerConfidence(near)) : known;
   return { read, advice, said, sure };

@@ -15,7 +15,7 @@ import { answer } from './answer.js';
 import { matchesOf } from './matches-of.js';
 import { NOT_FITTED, type Retrieved, retrieve } from './retrieve.js';
 import { watchList } from './watch-list.js';
-import { isDrawn } from './withhold.js';
+import { drawing } from './withhold.js';
 
 /** What an answer that adds nothing is at most sure of. */
 const UNSAID = 0.69;
@@ -51,8 +51,8 @@ interface Asker {
 
 /**
  * Enhances a task: {@link retrieve} finds what is known, and {@link answer} asks the model what could be said and says of it what
- * the budget holds. With nothing relevant the response is the input, byte for byte, as it is where {@link isDrawn} has guidance
- * withheld. Where the embedder, the collection or its fit is not there in time, the answer comes from what is there and is
+ * the budget holds, without the lines that {@link drawing} has withheld. With nothing relevant, or nothing left, the response is the
+ * input, byte for byte. Where the embedder, the collection or its fit is not there in time, the answer comes from what is there and is
  * `degraded`.
  */
 export async function enhance(
@@ -98,15 +98,22 @@ export async function enhance(
   }
   if (!retrieved) return unchanged();
   const { fitted, embedMs } = retrieved;
-  const { read, advice, said, sure } = await answer(context, collection, { request, retrieved, key });
-  const plan = request.explain ? advice.plan : undefined;
+  const isDrawn = drawing(context, collection, request, fitted?.model.credit);
+  const { read, advice, said, sure } = await answer(context, collection, {
+    request,
+    retrieved,
+    key,
+    isDrawn,
+  });
+  const wanted = request.explain ? advice.plan : undefined;
+  const plan = wanted && !isDrawn(planCode(wanted)) ? wanted : undefined;
   const codes = [...said.codes, ...(plan ? [planCode(plan)] : [])];
+  const without = [...said.without, ...(wanted && !plan ? [planCode(wanted)] : [])];
   const topics = [
     ...new Set([...said.topics, ...(plan?.steps ?? []).map(({ action }) => topicCode(action))]),
   ];
-  const withheld =
-    codes.length > 0 && fitted !== null && isDrawn(context, collection, request, fitted.model.credit);
-  const silent = withheld || said.codes.length === 0;
+  const withheld = codes.length === 0 && without.length > 0;
+  const silent = said.codes.length === 0;
   const confidence = silent ? Math.min(sure, UNSAID) : sure;
   if (silent) stats.abstained += 1;
   else metadata.sources = sourcesOf(said.shown, retrieved);
@@ -115,20 +122,26 @@ export async function enhance(
     const watch = watchList(advice.watched);
     if (watch) metadata.watch = watch;
   }
-  if (codes.length > 0)
+  if (codes.length > 0 || withheld)
     metadata.request_id = context.requestIds.issue(
       collection.id,
-      { lines: codes, topics, withheld },
+      {
+        lines: withheld ? without : codes,
+        ...(withheld ? {} : { without }),
+        errors: said.errors,
+        topics,
+        withheld,
+      },
       context.ids.next('req'),
     );
   if (request.explain) {
     const matches = await matchesOf(retrieved, read);
     metadata.explanation = {
       matches,
-      lines: withheld ? [] : [...said.lines],
+      lines: [...said.lines],
       tree: advice.tree,
       // What becomes of an answer is its reader's.
-      ...(plan === undefined || withheld ? {} : { plan: structuredClone(plan) }),
+      ...(plan === undefined ? {} : { plan: structuredClone(plan) }),
       confidence: sure,
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
     };
@@ -139,7 +152,7 @@ export async function enhance(
   addDuration(stats.durations.enhance, tookMs);
   const shown = shownConfidence(confidence);
   return {
-    response: withheld ? request.input_text : said.response,
+    response: said.response,
     metadata: { ...(shown === undefined ? {} : { confidence_score: shown }), ...metadata },
   };
 }

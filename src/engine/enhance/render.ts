@@ -8,8 +8,10 @@ import { wrapBlock } from '../../guidance/block.js';
 import { chooseItems } from '../../guidance/choose-items.js';
 import { curatedLine } from '../../guidance/curated-line.js';
 import type { Names } from '../../guidance/names.js';
+import { isErrorTopic } from '../../model/table/choices.js';
 import { SETTINGS } from '../shared/settings.js';
 import type { Planned, SourcedItem, UnsaidSourced } from './plan.js';
+import type { IsDrawn } from './withhold.js';
 
 /** What is said of a task. */
 export interface Rendered {
@@ -21,6 +23,10 @@ export interface Rendered {
   readonly kinds: readonly LineKind[];
   /** Codes of what was added. */
   readonly codes: readonly string[];
+  /** Codes of lines that are withheld. */
+  readonly without: readonly string[];
+  /** By the code of a line, said or withheld, that of the error which it speaks of. */
+  readonly errors: Readonly<Record<string, string>>;
   /** Codes of what it is about. */
   readonly topics: readonly string[];
   /** Why each line is there. */
@@ -44,12 +50,15 @@ export function render(
     names,
     collection,
     key,
+    isDrawn,
   }: {
     request: EnhanceRequest;
     names: Names;
     collection: Collection;
     /** Key of the block's boundary. */
     key: Uint8Array;
+    /** Which lines are withheld, of those that were learned. */
+    isDrawn: IsDrawn;
   },
 ): Rendered {
   const most =
@@ -106,7 +115,13 @@ export function render(
     });
   }
   const sourcedOf = new Map(items.map((one) => [one.item, one]));
-  const { chosen, unsaid: notChosen } = chooseItems([...sourcedOf.keys()], { maxTokens: left, names });
+  const { chosen: all, unsaid: notChosen } = chooseItems([...sourcedOf.keys()], { maxTokens: left, names });
+  const chosen = all.filter(({ item }) => !isDrawn(sentenceCode(item.sentence)));
+  const without = all.filter((one) => !chosen.includes(one)).map(({ item }) => sentenceCode(item.sentence));
+  const errors = all.flatMap(({ item: { sentence, topics = [] } }): [string, string][] => {
+    const error = topics.find(isErrorTopic);
+    return error === undefined ? [] : [[sentenceCode(sentence), topicCode(error)]];
+  });
   for (const { item, line } of chosen)
     say(line, {
       worth: item.gain,
@@ -123,6 +138,8 @@ export function render(
     shown: [...new Set(said.flatMap(({ entries }) => entries))],
     kinds: said.map(({ code }) => kindOfLine(code)!),
     codes: said.map(({ code }) => code),
+    without,
+    errors: Object.fromEntries(errors),
     topics: [...new Set(chosen.flatMap(({ item }) => item.topics ?? []))].map(topicCode),
     lines: said.map(({ text, worth, why, sources, entry }) => ({
       text,

@@ -11,28 +11,34 @@ const HOUR_MS = 3_600_000;
 /** Bytes of a hash that are read as a fraction. */
 const BYTES = 6;
 
-/** Of which requests guidance may be withheld. */
+/** Of how many lines one may be withheld. */
 function shareOf({ withhold }: EngineContext, { guided }: Credit): number {
   if (guided.of < WITHHOLD.minGuided) return 0;
   if (withhold !== undefined) return withhold;
-  return succession(guided.yes, guided.of) > WITHHOLD.room ? 0 : WITHHOLD.share;
+  return succession(guided.yes, guided.of) > WITHHOLD.room ? WITHHOLD.settled : WITHHOLD.share;
 }
 
+/** Says of the code of a line whether it is withheld. */
+export type IsDrawn = (code: string) => boolean;
+
 /**
- * Whether this request is one of those that stay unguided, so that guided runs have others to be compared with. A hash of the task
- * and of the hour decides: a run that asks again in its middle is answered alike, and the same secret and clock draw the same.
+ * Which lines are withheld from an answer, so that each can be compared with its absence, and one that everybody heeds can be seen to
+ * be needed no more. A hash of the line, the task and the hour decides: a run that asks again in its middle is answered alike, and the
+ * same secret and clock draw the same.
  */
-export function isDrawn(
+export function drawing(
   context: EngineContext,
   { id }: Collection,
   { agent_type: agentType, input_text: task }: EnhanceRequest,
-  credit: Credit,
-): boolean {
-  const share = shareOf(context, credit);
-  if (share <= 0) return false;
+  credit: Credit | undefined,
+): IsDrawn {
+  const share = credit === undefined ? 0 : shareOf(context, credit);
+  if (share <= 0) return () => false;
   const hour = Math.floor(context.clock.now() / HOUR_MS);
-  const hash = createHmac('sha256', context.blockKey)
-    .update(`withhold\n${id}\n${hour}\n${agentType ?? ''}\n${task}`)
-    .digest();
-  return hash.readUIntBE(0, BYTES) / 2 ** (8 * BYTES) < share;
+  return (code) => {
+    const hash = createHmac('sha256', context.blockKey)
+      .update(`withhold\n${id}\n${hour}\n${code}\n${agentType ?? ''}\n${task}`)
+      .digest();
+    return hash.readUIntBE(0, BYTES) / 2 ** (8 * BYTES) < share;
+  };
 }

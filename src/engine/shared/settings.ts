@@ -16,12 +16,14 @@ export const SETTINGS = {
   shownConfidence: 0.7,
 } as const;
 
-/** Which requests stay unguided, so that what guidance is worth is known. */
+/** Which lines are withheld, so that what each is worth is known. */
 export const WITHHOLD = {
   /** One in ten, where the caller does not say. */
   share: 0.1,
   /** Guided runs with an outcome before any: a newcomer, and a test, meets no chance. */
   minGuided: 40,
-  /** Where guided runs succeed more often than this there is nothing left to learn from others. */
+  /** Where guided runs succeed more often than this a line can only have become needless, */
   room: 0.95,
+  /** which is looked for half as often. */
+  settled: 0.05,
 } as const;

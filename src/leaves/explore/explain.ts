@@ -3,6 +3,7 @@ import type { ExplainResult, RestedLine, UnsaidLine } from '../../api/explain.js
 import type { CallOptions } from '../../api/knowledge.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel, isTask } from '../../domain/entry.js';
+import { kindOfLine } from '../../domain/line-code.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
 import type { EngineContext } from '../../engine/context.js';
 import type { ReadEntries } from '../../engine/enhance/answer.js';
@@ -10,7 +11,7 @@ import { answer } from '../../engine/enhance/answer.js';
 import { matchesOf } from '../../engine/enhance/matches-of.js';
 import type { UnsaidSourced } from '../../engine/enhance/plan.js';
 import { type Retrieved, retrieve } from '../../engine/enhance/retrieve.js';
-import { isDrawn } from '../../engine/enhance/withhold.js';
+import { drawing } from '../../engine/enhance/withhold.js';
 import { recordOf } from '../../engine/fit/in-order.js';
 import { throwIfAborted } from '../../engine/shared/abort.js';
 import { strangerConfidence } from '../../engine/shared/confidence.js';
@@ -113,6 +114,8 @@ export async function explain(
   const used = new Set([...said.lines, ...left].flatMap(({ sources }) => sources));
   const unsaid = [...left, ...(await unusedLines(retrieved, used, read))].sort((a, b) => b.worth - a.worth);
   const hasLines = said.lines.length > 0;
+  const isDrawn = drawing(context, collection, request, fitted?.model.credit);
+  const isWithheld = (code: string): boolean => kindOfLine(code) !== 'curated' && isDrawn(code);
   return {
     response: said.response,
     lines: said.lines.map(
@@ -120,7 +123,7 @@ export async function explain(
     ),
     unsaid: unsaid.slice(0, MAX_UNSAID),
     state: hasLines ? 'said' : near < SETTINGS.relevant ? 'unlike' : 'silent',
-    withheld: hasLines && fitted !== null && isDrawn(context, collection, request, fitted.model.credit),
+    withheld: hasLines && said.codes.every(isWithheld),
     nearest: near,
     confidence: sure,
     matches: await matchesOf(retrieved, read),

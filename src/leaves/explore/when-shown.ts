@@ -55,6 +55,7 @@ async function guidedRuns(
   context: EngineContext,
   records: AsyncIterable<StoredRecord>,
   counts: (guidance: RunGuidance) => boolean,
+  lacks: (guidance: RunGuidance) => boolean = () => false,
 ): Promise<{ runs: ShownRun[]; lookedAt: number }> {
   const runs: ShownRun[] = [];
   let lookedAt = 0;
@@ -67,7 +68,7 @@ async function guidedRuns(
     runs.push({
       record_id: record.id,
       stored_at: new Date(record.created_at).toISOString(),
-      withheld: state === 'withheld',
+      withheld: state === 'withheld' || lacks(guidance),
       outcome: typeof success === 'boolean' ? (success ? 'success' : 'failure') : 'unknown',
     });
   }
@@ -96,7 +97,8 @@ export async function whenShown(
       : await guidedRuns(
           context,
           each(said.size === 0 ? [] : await context.store.answeredRecords(collection.id, ANSWERED_RUNS)),
-          ({ shown }) => shown?.lines.some((code) => said.has(code)) ?? false,
+          ({ shown }) => [...(shown?.lines ?? []), ...(shown?.without ?? [])].some((code) => said.has(code)),
+          ({ shown }) => !shown?.lines.some((code) => said.has(code)),
         );
   const effect = fitted ? effectOf(fitted.model.credit, codes) : undefined;
   return {

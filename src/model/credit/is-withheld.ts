@@ -4,16 +4,17 @@ import { type Credit, kindName } from './learn-credit.js';
 import { DOUBT, LEAST_HELP, PRIOR_TELLINGS } from './settings.js';
 
 /**
- * Whether a line is left unsaid because telling it did not help: the upper bound of what it changes is below what a line has to
+ * Whether a line is left unsaid because it is needed no more, or telling it did not help: the upper bound of what it changes is below what a line has to
  * gain. A kind of line that does not help takes those of its lines with it that did not do better than the others.
  *
  * @param code see `domain/line-code.ts`
  */
 export function isWithheld(
-  { agents, kinds, lines, spread }: Credit,
+  { agents, kinds, lines, fallen, spread }: Credit,
   code: string,
   agentType: string,
 ): boolean {
+  if (fallen.includes(code)) return true;
   const agent = ownValue(agents, agentType);
   const of = kindOfLine(code);
   // This kind of agent was told nothing yet.

@@ -4,6 +4,7 @@ import { kindOfLine } from '../../domain/line-code.js';
 import { groupWeights } from '../table/group-weights.js';
 import type { Run, Table } from '../table/table.js';
 import { expectedAlone } from './expected-alone.js';
+import { fallenLines } from './fallen-lines.js';
 import { PRIOR_TELLINGS, RECENT_RUNS, ROUNDS, TELLINGS } from './settings.js';
 
 /** What telling something changed, by the runs that were told it. */
@@ -26,6 +27,8 @@ export interface Credit {
   readonly kinds: Readonly<Record<string, Effect>>;
   /** By the code of a line: what it changes beyond its kind. */
   readonly lines: Readonly<Record<string, Effect>>;
+  /** Codes of lines that are needed no more: see `fallenLines`. */
+  readonly fallen: readonly string[];
   /** Variance of an outcome without guidance. */
   readonly spread: number;
 }
@@ -150,6 +153,7 @@ export function learnCredit({ runs }: Pick<Table, 'runs'>): Credit {
     agents: named(AGENT),
     kinds: named(KIND),
     lines: named(LINE),
+    fallen: fallenLines(known),
     spread: round(spread),
   };
 }

@@ -26,3 +26,14 @@ export const LEAST_HELP = 0.05;
 
 /** Rounds in which lines that were told together share what came of it. */
 export const ROUNDS = 20;
+
+/** When a line is taken for needed no more. */
+export const FALLEN = {
+  /** Groups in a row in which what it speaks of did not come, at least. */
+  leastGroups: 5,
+  /** The chance at most that so many in a row are spared by luck. */
+  chance: 0.02,
+  /** The share of runs without a line that go wrong, before any was seen, and the runs that this counts for. */
+  usual: 0.3,
+  strength: 1,
+} as const;

@@ -110,6 +110,8 @@ export function learnNotes(
   const { noting, proposed, unsure } = said;
   const showing = new Map<string, ParsedRun[]>();
   for (const run of sorted) for (const code of run.shown?.lines ?? []) addTo(showing, code, run);
+  const lacking = new Map<string, ParsedRun[]>();
+  for (const run of sorted) for (const code of run.shown?.without ?? []) addTo(lacking, code, run);
   let checked = 0;
   const lessons = [...joined(said)].flatMap(([first, all]): WordedLesson[] => {
     const heard = each(all.flatMap((wording) => showing.get(notedCode(wording)) ?? []));
@@ -130,7 +132,10 @@ export function learnNotes(
       worked: tallyOf(own),
       shown: tallyOf([...repeats], TELLINGS),
       withheld: tallyOf(
-        heard.filter(({ guided }) => !guided),
+        [
+          ...heard.filter(({ guided }) => !guided),
+          ...each(all.flatMap((wording) => lacking.get(notedCode(wording)) ?? [])),
+        ],
         TELLINGS,
       ),
     };

@@ -6,6 +6,9 @@ type Guided = Pick<Run, 'guided' | 'shown'>;
 /** The topic of lines on an error: see `GuidanceItem`. */
 export const errorTopic = (shape: string): string => `\t${shape}`;
 
+/** Whether a topic is an error. */
+export const isErrorTopic = (topic: string): boolean => topic.startsWith('\t');
+
 /** The code of that topic. */
 export const errorCode = (shape: string): string => topicCode(errorTopic(shape));
 

@@ -97,6 +97,48 @@ describe('request ids', () => {
     });
   });
 
+  test('say which lines were withheld beside others, and of which error each speaks', () => {
+    const ids = createRequestIds(secret);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(codes, { minLength: 2, maxLength: 12 }),
+        fc.nat(),
+        fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+        fc.option(fc.array(fc.string().map(topicCode), { maxLength: 5 }), { nil: undefined }),
+        (all, at, speak, topics) => {
+          const split = 1 + (at % (all.length - 1));
+          const [lines, without] = [all.slice(0, split), all.slice(split)];
+          const errors = Object.fromEntries(
+            all.flatMap((code, i) => (speak[i] ? [[code, topicCode(`\t${code}`)]] : [])),
+          );
+          const id = ids.issue(
+            1,
+            { lines, without, errors, withheld: false, ...(topics && { topics }) },
+            'r',
+          );
+          const { state, shown } = read(ids, 1, id);
+          expect(state).toBe('guided');
+          expect([shown!.lines, shown!.without, shown!.errors ?? {}]).toEqual([lines, without, errors]);
+          expect(shown!.topics?.filter((topic) => topics!.includes(topic)).sort()).toEqual(
+            topics && [...new Set(topics)].sort(),
+          );
+        },
+      ),
+    );
+  });
+
+  test('of a line that was told at one moment and withheld at another say that it was told', () => {
+    const ids = createRequestIds(secret);
+    const [one, other] = [lineCode('do', 1), lineCode('repair', 2)];
+    const start = ids.issue(1, { lines: [one], without: [other], withheld: false }, 'a');
+    const told = ids.issue(1, { lines: [other], withheld: false }, 'b');
+    const untold = ids.issue(1, { lines: [other], withheld: true }, 'c');
+    const shownBy = (...request_ids: string[]) => ids.read(1, { request_ids }).shown!;
+    expect(shownBy(start, told)).toMatchObject({ lines: [one, other] });
+    expect(shownBy(start, told)).not.toHaveProperty('without');
+    expect(shownBy(start, untold)).toMatchObject({ lines: [one], without: [other] });
+  });
+
   test('stay short, and anything else reads as nothing', () => {
     const ids = createRequestIds(secret);
     const id = ids.issue(

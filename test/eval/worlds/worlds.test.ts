@@ -5,7 +5,7 @@ import { knowableRules } from '../../../eval/worlds/knowable.js';
 import { measureWorld, type Row } from '../../../eval/worlds/measure-world.js';
 import { KINDS } from '../../../eval/worlds/operator.js';
 import { unguidedRuns } from '../../../eval/worlds/protocols.js';
-import { comparisonTable, reportTable } from '../../../eval/worlds/report.js';
+import { actTable, comparisonTable, reportTable } from '../../../eval/worlds/report.js';
 import { runTask } from '../../../eval/worlds/run-task.js';
 import { hashingEmbedder, validateInteraction } from '../../../src/index.js';
 
@@ -95,12 +95,23 @@ describe('the report', () => {
     advisor,
     succeeded,
     tokens: [10],
+    errors: [2, 0],
+    again: [1, 0],
+    asks: [advisor.endsWith(':act') ? 1 : 0],
+    told: [10],
     due: 4,
     shown: 1,
     said: 2,
     true: 1,
     unknowable: 0,
     unread: 0,
+  });
+
+  test('sets an agent that asks at the act beside the same at the start, by world', () => {
+    const rows = [1, 2].flatMap((seed) => [row('engine', seed, [0, 0]), row('engine:act', seed, [1, 0])]);
+    const table = actTable(rows);
+    expect(table).toMatch(/api +engine:act +success +0\.000 +0\.500 +\+0\.500 \[\+0\.500, \+0\.500\]/);
+    expect(table).toMatch(/all +engine:act +asks +0\.000 +1\.000/);
   });
 
   test('pairs advisors by world', () => {

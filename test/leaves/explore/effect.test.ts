@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
 import { lineCode } from '../../../src/domain/line-code.js';
 import { createRequestIds } from '../../../src/engine/shared/request-id.js';
+import { parseRun } from '../../../src/model/events/parse-run.js';
+import { errorsIn } from '../../../src/model/repairs/error-keys.js';
+import { errorCode } from '../../../src/model/table/choices.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { FIXED, open, run, STUCK } from '../../engine/desk.js';
+import { tableOf } from '../../model/made-tables.js';
 
 const DESK = { tenant_id: 'desk' };
 const DO = lineCode('do', 'x');
@@ -20,6 +24,7 @@ async function desk(
   await knowledge.storeKnowledge(run('Open the desk', FIXED));
   const { id } = (await store.findCollection({ account: 'local', tenant: 'desk' }))!;
   const ids = createRequestIds(await store.secret());
+  const issue = (answer: Parameters<typeof ids.issue>[1], unique: string) => ids.issue(id, answer, unique);
   const jobs: string[] = [];
   for (const [i, [guided, success, lines, agent_type]] of runs.entries()) {
     const record: Interaction = run(queryOf(i), success ? FIXED : STUCK, {
@@ -30,7 +35,7 @@ async function desk(
     jobs.push((await knowledge.storeKnowledge(record)).job_id!);
   }
   await service.drain();
-  return { service, inspect: service.inspect('local'), jobs };
+  return { service, inspect: service.inspect('local'), jobs, knowledge, issue };
 }
 
 test('says success with guidance and without, the difference and when it is decided, by agent and by kind', async () => {
@@ -85,6 +90,32 @@ test('runs of one task within an hour were drawn together and count as one', asy
     guided: { runs: 1, successes: 0.3333 },
     withheld: { runs: 1, successes: 0.5 },
   });
+});
+
+test('each line is compared with its absence, and says how often its error came back', async () => {
+  const { service, inspect, knowledge, issue } = await desk([]);
+  const spared: [string, string][] = [FIXED[0]!, FIXED[2]!, FIXED[3]!];
+  const [parsed] = tableOf([parseRun(run('Open it', FIXED), { id: '1', group: 'a' })]).runs;
+  const errors = { [REPAIR]: errorCode(errorsIn(parsed!.steps)[0]!.answer.shape) };
+  for (let i = 0; i < 96; i++) {
+    const isTold = i % 2 === 1;
+    const answer = { lines: isTold ? [DO, REPAIR] : [DO], without: isTold ? [] : [REPAIR], errors };
+    const request_id = issue({ ...answer, withheld: false }, `req_${i}`);
+    await knowledge.storeKnowledge(
+      run(`Fetch parcel ${i}`, isTold ? spared : FIXED, { metadata: { source: `s${i}`, request_id } }),
+    );
+  }
+  await service.drain();
+  const found = await inspect.effect(DESK);
+  const line = found.by_line.find((one) => one.line === REPAIR)!;
+  expect(found.by_line.map((one) => one.line)).toEqual([REPAIR]);
+  expect(line).toMatchObject({ kind: 'repair', guided: { runs: 48 }, withheld: { runs: 48 } });
+  expect(line.recurrences).toMatchObject({ guided: { mean: 0 }, withheld: { mean: 1 }, difference: -1 });
+  expect(line.recurrences!.interval![1]).toBeLessThan(0);
+  expect(found.steps.difference).toBeLessThan(0);
+  expect(found.tokens.difference).toBeLessThan(0);
+  // Of two lines one was told: half of the answer.
+  expect([found.guided.runs, found.withheld.runs]).toEqual([72, 24]);
 });
 
 test('a run that is deleted no longer counts, and a collection without guidance has no effect', async () => {
