@@ -3,7 +3,7 @@ import { NEEDED } from '../goals/settings.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
-import { APART, LEAST_BACKING, LEAST_LIKENESS, MOST_EXAMPLES, SUREST } from './settings.js';
+import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
 import { stepsOn } from './steps-on.js';
 
 /** What a task is for, as far as its words say it. */
@@ -108,13 +108,18 @@ export function chooseExamples(
     (a, b) =>
       b.score - a.score || b.like.likeness - a.like.likeness || (a.like.run.id < b.like.run.id ? 1 : -1),
   );
-  const best = scored[0]?.like;
-  if (!best || (successes.length >= QUOTED_GROUPS && backingOf(best, successes) < LEAST_BACKING)) return [];
-  const shown = [best];
   const sure = new Set(
     asked.goals.flatMap((goal) => (goal.asked && goal.chance > NEEDED ? goal.operator : [])),
   );
   const verbs = [...wanted];
+  /** Whether a task that is less like than not is clearly after what was done. */
+  const isAfter = (like: Candidate): boolean =>
+    like.likeness >= LIKE ||
+    verbs.some((verb) => like.verbs.has(verb)) ||
+    [...like.done].some((operator) => sure.has(operator));
+  const best = scored.find(({ like }) => isAfter(like))?.like;
+  if (!best || (successes.length >= QUOTED_GROUPS && backingOf(best, successes) < LEAST_BACKING)) return [];
+  const shown = [best];
   /** What is asked for, by name or by what was learned, that none of those shown did. */
   const isMissing = ({ done, verbs: own }: Candidate): boolean =>
     [...done].some((operator) => sure.has(operator) && !shown.some((one) => one.done.has(operator))) ||

@@ -10,14 +10,18 @@ import { callRun, type SmallStep } from '../call-run.js';
 const NOBODY = { goals: [], operators: [], named: [] };
 
 /** What is asked of runs that are like a task, most alike first. */
-function situation(task: string, runs: readonly ParsedRun[], soFar: readonly SmallStep[] = []) {
+function situation(
+  task: string,
+  runs: readonly ParsedRun[],
+  { soFar = [], likeness = 0.9 }: { soFar?: readonly SmallStep[]; likeness?: number } = {},
+) {
   const { events } = callRun('now', task, soFar);
   return situationOf(fitModel(runs), {
     task,
     agentType: '',
     events,
     observation: '',
-    similar: runs.map((run) => ({ run, likeness: 0.9 })),
+    similar: runs.map((run) => ({ run, likeness })),
   });
 }
 
@@ -91,6 +95,25 @@ describe('an example', () => {
   ])('of the line %j leaves out what the person said', (line, task, asked, expected) => {
     expect(example(asked, [callRun('e-1', task, [[line, 'ok']])])).toEqual([expected]);
   });
+
+  test.each([
+    ['Where is the harbour', 0.9, ['look']],
+    ['Where is the harbour', 0.4, []],
+    ['Look for the harbour', 0.4, ['look']],
+    ['Look for the harbour', 0.2, []],
+  ])(
+    'of %j, alike by %d, is one where that is more than even or names what was done',
+    (task, likeness, told) => {
+      const run = callRun('l-1', 'Look for the lamp', [[['look', { at: 'lamp' }], { ok: true }]]);
+      const found = exampleItems(situation(task, [run], { likeness }), {
+        asked: { ...NOBODY, named: ['look'] },
+        hasPlan: false,
+      });
+      expect(
+        found.map(({ sentence }) => (sentence.form === 'example' ? sentence.steps.map(written) : [])),
+      ).toEqual(told.length === 0 ? [] : [[expect.stringMatching(/^look/)]]);
+    },
+  );
 
   test('is the success of two likest runs, never a failure', () => {
     const failed = {
@@ -204,12 +227,14 @@ describe('an example', () => {
 
 test('after an error that no repair is known of, the steps by which a like run got past it', () => {
   const refused: SmallStep = [['book', { flight: 'X1' }], { error: 'user is required' }];
-  const found = pastItem(situation('Book a flight to Rome for bo_k_7', [booked], [refused]));
+  const found = pastItem(situation('Book a flight to Rome for bo_k_7', [booked], { soFar: [refused] }));
   expect(found?.sentence).toMatchObject({
     form: 'past',
     steps: [{ action: { name: 'book' }, args: [{ name: 'user', from: { task: true } }, {}, {}, {}] }],
   });
   const other: SmallStep = [['book', { flight: 'X1' }], { error: 'no seats are left' }];
-  expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked], [other]))).toBeUndefined();
+  expect(
+    pastItem(situation('Book a flight to Rome for bo_k_7', [booked], { soFar: [other] })),
+  ).toBeUndefined();
   expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked]))).toBeUndefined();
 });
