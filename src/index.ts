@@ -103,6 +103,7 @@ export { fromAiSdk } from './embedding/from-ai-sdk.js';
 export { fromLangChain } from './embedding/from-langchain.js';
 export { hashingEmbedder } from './embedding/hashing-embedder.js';
 export { openMiniLm } from './embedding/minilm/open-minilm.js';
+export { openMultilingual } from './embedding/minilm/open-multilingual.js';
 export {
   type Identity,
   type KeyedKnowledge,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding, StoreAddress } from '../../src/index.js';
 import type { Cli } from './cli.js';
+import { embeddingOf } from './embedding.js';
 import { failureOf } from './failure.js';
 import { mayWrite } from './open-target.js';
 import { type DbOptions, openAt, placeOf } from './place.js';
@@ -24,6 +25,7 @@ async function checkService(cli: Cli, place: StoreAddress): Promise<Finding[]> {
   try {
     const service = await cli.io.openService({
       ...secretsOf(cli.io.env),
+      ...embeddingOf(cli.io.env),
       ...openAt(place),
       work: false,
       readOnly,

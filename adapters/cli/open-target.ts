@@ -10,6 +10,7 @@ import {
 } from '../../src/index.js';
 import { auditFile } from './audit-file.js';
 import type { Cli } from './cli.js';
+import { embeddingOf } from './embedding.js';
 import { auditPathOf, type DbOptions, nameOf, openAt, placeOf } from './place.js';
 import { secretsOf } from './secrets.js';
 import { LOCAL_ACCOUNT } from './shared-options.js';
@@ -98,6 +99,7 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
   const readOnly = reads && 'path' in place && existsSync(place.path) && !mayWrite(place.path);
   const service = await cli.io.openService({
     ...secretsOf(cli.io.env),
+    ...embeddingOf(cli.io.env),
     ...openAt(place),
     work,
     maxEntries: options.maxEntries,

@@ -9,6 +9,7 @@ import { type Log, silentLog } from '../domain/log.js';
 import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
+import { openMultilingual } from '../embedding/minilm/open-multilingual.js';
 import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
 import { createInspection } from '../leaves/explore/inspection.js'; // leaf: explore
@@ -97,7 +98,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   const readOnly = options.readOnly ?? false;
   const ids = options.ids ?? timeOrderedIds(clock);
   const formerSecret = readSecret(options.formerSecret);
-  const bare = options.embedder ?? openMiniLm();
+  const bare = options.embedder ?? (options.embedding === 'multilingual' ? openMultilingual() : openMiniLm());
   const store = await openStore(options, log);
   const embedder = checkedEmbedder(bare, {
     timeoutMs: options.embedTimeoutMs ?? DEFAULT_EMBED_MS,

@@ -15,6 +15,7 @@ import type { RetainRequest, RetainResult, RetentionPolicy, SetRetentionRequest 
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
 import type { Embedder } from '../embedding/embedder.js';
+import type { ModelName } from '../embedding/minilm/model-facts.js';
 import type { WaitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: traces
 import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 
@@ -43,7 +44,13 @@ export interface OpenOptions {
    * the package `pg`), or a store of your own. It is closed with the service.
    */
   store?: Store | string | undefined;
-  /** Default: all-MiniLM-L6-v2, shipped in the package. */
+  /**
+   * The model by which texts are alike: `english` (default) is all-MiniLM-L6-v2, shipped in the package; `multilingual` is for texts
+   * in other languages, and finds across them; it is in the package `knowhow-multilingual`. What a collection holds was embedded
+   * by one of them: `reembed` changes it.
+   */
+  embedding?: ModelName | undefined;
+  /** A model of your own, in place of `embedding`. */
   embedder?: Embedder | undefined;
   /**
    * Milliseconds that a call of the embedder may take, beside 500 more for each of its texts; default 20,000. After

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { moveStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
+import { embeddingOf } from '../embedding.js';
 import { EXIT } from '../exit-codes.js';
 import { counted, oneLine, printable } from '../printable.js';
 import { makeProgress } from '../progress.js';
@@ -32,6 +33,7 @@ export function define(command: Command, cli: Cli): void {
         try {
           const moved = await moveStore(from, to, {
             ...secretsOf(cli.io.env),
+            ...embeddingOf(cli.io.env),
             log: cli.log('warn'),
             signal: stop.signal,
             onProgress(at) {

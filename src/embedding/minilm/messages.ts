@@ -1,7 +1,9 @@
 import type { GuardState } from './exit-guard.js';
+import type { ModelName } from './model-facts.js';
 
 /** What the worker is started with. */
 export interface WorkerSettings {
+  model: ModelName;
   runtime: 'auto' | 'native' | 'web';
   threads: number;
   modelDir: string;

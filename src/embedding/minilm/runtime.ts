@@ -1,9 +1,9 @@
 import { guarded } from './exit-guard.js';
 import type { RuntimeFacts, WorkerSettings } from './messages.js';
-import { MODEL } from './model-facts.js';
+import { MODELS } from './model-facts.js';
 import { loadWebRuntime, WEB_RUNTIME } from './web-runtime.js';
 
-/** A loaded model: token ids of one window in, the mean of the token vectors out (not normalised). */
+/** A loaded model: token ids of one window in, the mean of the vectors that it makes out (not normalised). */
 interface LoadedModel {
   facts: RuntimeFacts;
   run(ids: number[]): Promise<Float64Array>;
@@ -22,6 +22,8 @@ interface Ort {
 }
 
 interface Session {
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
   run(feeds: Record<string, unknown>): Promise<Record<string, { data: unknown }>>;
   release(): Promise<void>;
 }
@@ -54,9 +56,9 @@ export async function loadModel(weights: Uint8Array, settings: WorkerSettings): 
 }
 
 /** The native runtime may not be cut short by the end of the process: see `exit-guard.ts`. */
-async function loadNative(weights: Uint8Array, { threads, guard }: WorkerSettings): Promise<LoadedModel> {
-  const whole = <T>(work: () => Promise<T>) => guarded(guard, work);
-  const model = await whole(async () => create((await import(NATIVE)) as Ort, 'native', weights, threads));
+async function loadNative(weights: Uint8Array, settings: WorkerSettings): Promise<LoadedModel> {
+  const whole = <T>(work: () => Promise<T>) => guarded(settings.guard, work);
+  const model = await whole(async () => create((await import(NATIVE)) as Ort, 'native', weights, settings));
   return {
     facts: model.facts,
     run: (ids) => whole(() => model.run(ids)),
@@ -64,15 +66,15 @@ async function loadNative(weights: Uint8Array, { threads, guard }: WorkerSetting
   };
 }
 
-async function loadWeb(weights: Uint8Array, { threads }: WorkerSettings): Promise<LoadedModel> {
-  return create((await loadWebRuntime()) as Ort, 'web', weights, threads);
+async function loadWeb(weights: Uint8Array, settings: WorkerSettings): Promise<LoadedModel> {
+  return create((await loadWebRuntime()) as Ort, 'web', weights, settings);
 }
 
 async function create(
   ort: Ort,
   kind: 'native' | 'web',
   weights: Uint8Array,
-  threads: number,
+  { model, threads }: WorkerSettings,
 ): Promise<LoadedModel> {
   ort.env.logLevel = 'fatal';
   ort.env.wasm.numThreads = threads;
@@ -89,24 +91,29 @@ async function create(
       version: (kind === 'native' ? ort.env.versions.node : ort.env.versions.web) ?? 'unknown',
     },
     async run(ids) {
-      const shape = [1, ids.length];
-      const { last_hidden_state: states } = await session.run({
-        input_ids: new ort.Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
-        attention_mask: new ort.Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
-        token_type_ids: new ort.Tensor('int64', new BigInt64Array(ids.length), shape),
-      });
-      return meanOfRows(states?.data as Float32Array, ids.length);
+      const given = Object.entries(inputsOf(ids)).filter(([name]) => session.inputNames.includes(name));
+      const feeds = given.map(([name, data]) => [name, new ort.Tensor('int64', data, [1, ids.length])]);
+      const found = await session.run(Object.fromEntries(feeds));
+      return meanOfRows(found[session.outputNames[0]!]?.data as Float32Array, MODELS[model].dimensions);
     },
     release: () => session.release(),
   };
 }
 
-/** One text a run needs no padding, so every token counts and the attention mask is all ones. */
-function meanOfRows(states: Float32Array, rows: number): Float64Array {
-  const mean = new Float64Array(MODEL.dimensions);
+/** What a model may want to know of tokens. One text a run needs no padding, so every token counts and the attention mask is all ones. */
+const inputsOf = (ids: number[]): Record<string, BigInt64Array> => ({
+  input_ids: BigInt64Array.from(ids, BigInt),
+  attention_mask: new BigInt64Array(ids.length).fill(1n),
+  token_type_ids: new BigInt64Array(ids.length),
+});
+
+/** A vector for each token, or one of the whole text. */
+function meanOfRows(vectors: Float32Array, dimensions: number): Float64Array {
+  const mean = new Float64Array(dimensions);
+  const rows = vectors.length / dimensions;
   for (let row = 0; row < rows; row++) {
-    const at = row * MODEL.dimensions;
-    for (let i = 0; i < MODEL.dimensions; i++) mean[i]! += states[at + i]!;
+    const at = row * dimensions;
+    for (let i = 0; i < dimensions; i++) mean[i]! += vectors[at + i]!;
   }
   return mean.map((sum) => sum / rows);
 }

@@ -1,15 +1,19 @@
 import { Tokenizer } from '@huggingface/tokenizers';
-import { MODEL } from './model-facts.js';
+import type { ModelFacts } from './model-facts.js';
 import { cutWindows } from './windows.js';
 
 /** Turns a text into the token ids of its windows, each with the marks at its ends. */
-type Tokenize = (text: string) => number[][];
+export type Tokenize = (text: string) => number[][];
 
 /**
  * Builds the tokenizer from the contents of the model's two tokenizer files. The file's own truncation and
  * padding (to 128) are switched off.
  */
-export function createTokenize(tokenizerJson: string, configJson: string): Tokenize {
+export function createTokenize(
+  tokenizerJson: string,
+  configJson: string,
+  { windowTokens, maxWindows }: Pick<ModelFacts, 'windowTokens' | 'maxWindows'>,
+): Tokenize {
   const definition = { ...JSON.parse(tokenizerJson), truncation: null, padding: null };
   const tokenizer = new Tokenizer(definition, JSON.parse(configJson));
   const first = tokenizer.token_to_id('[CLS]');
@@ -20,7 +24,7 @@ export function createTokenize(tokenizerJson: string, configJson: string): Token
   return (text) => {
     if (text !== latest.text) {
       const { ids } = tokenizer.encode(text, { add_special_tokens: false });
-      const windows = cutWindows(ids, MODEL.windowTokens - 2, MODEL.maxWindows);
+      const windows = cutWindows(ids, windowTokens - 2, maxWindows);
       latest = { text, windows: windows.map((window) => [first, ...window, last]) };
     }
     return latest.windows;

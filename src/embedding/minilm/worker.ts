@@ -1,10 +1,13 @@
+import { promisify } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
+import { brotliDecompress } from 'node:zlib';
 import { toUnit } from '../unit-vector.js';
 import type { Reply, Request, WorkerSettings } from './messages.js';
-import { MODEL } from './model-facts.js';
+import { MODELS } from './model-facts.js';
+import { createPieces } from './pieces.js';
 import { type PinnedFile, readPinned } from './read-pinned.js';
 import { loadModel } from './runtime.js';
-import { createTokenize } from './tokenize.js';
+import { createTokenize, type Tokenize } from './tokenize.js';
 
 // The worker thread's own program: loads the model, then embeds one window a message.
 
@@ -14,23 +17,32 @@ if (port === null) throw new Error('worker.js runs in a worker thread only');
 const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+const unpack = promisify(brotliDecompress);
+
 async function load(settings: WorkerSettings) {
-  const { weights, tokenizer, tokenizerConfig } = MODEL.files;
+  const facts = MODELS[settings.model];
   const read = (file: PinnedFile) =>
     readPinned(settings.modelDir, file, {
       what: 'The embedding model',
       hint: 'give the folder that holds the file as modelDir',
+      ...(file.name.endsWith('.br') && { unpack: (bytes: Buffer) => unpack(bytes) }),
     });
-  const tokenize = createTokenize(
-    (await read(tokenizer)).toString(),
-    (await read(tokenizerConfig)).toString(),
-  );
-  return { tokenize, model: await loadModel(await read(weights), settings) };
+  const tokenizer = async (): Promise<Tokenize> => {
+    const { words } = facts;
+    if ('pieces' in words) return createPieces((await read(words.pieces)).toString(), facts);
+    const { tokenizer: definition, config } = words;
+    return createTokenize((await read(definition)).toString(), (await read(config)).toString(), facts);
+  };
+  return {
+    dimensions: facts.dimensions,
+    tokenize: await tokenizer(),
+    model: await loadModel(await read(facts.weights), settings),
+  };
 }
 
 try {
   const settings = workerData as WorkerSettings;
-  const { tokenize, model } = await load(settings);
+  const { dimensions, tokenize, model } = await load(settings);
 
   async function handle(request: Request): Promise<void> {
     if (request.type === 'close') {
@@ -42,7 +54,7 @@ try {
     try {
       const windows = tokenize(request.text);
       const ids = windows[request.window];
-      const vector = ids === undefined ? new Float32Array(MODEL.dimensions) : toUnit(await model.run(ids));
+      const vector = ids === undefined ? new Float32Array(dimensions) : toUnit(await model.run(ids));
       reply({ type: 'vector', id, vector, windows: windows.length }, [vector.buffer as ArrayBuffer]);
     } catch (error) {
       reply({ type: 'failed', id, message: messageOf(error) });

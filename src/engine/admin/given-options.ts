@@ -7,10 +7,12 @@ import {
   OBJECT,
   type OptionCheck,
   type OptionChecks,
+  oneOf,
   TEXT,
   withMethods,
 } from '../../api/option-checks.js';
 import { readOptions } from '../../api/read-options.js';
+import { KnowhowError } from '../../domain/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '../../domain/limits.js';
 import type { OpenOptions } from '../service.js';
 
@@ -50,6 +52,7 @@ const CHECKS: OptionChecks<OpenOptions> = {
   secret: TEXT,
   formerSecret: TEXT,
   store: STORE,
+  embedding: oneOf('english', 'multilingual'),
   embedder: EMBEDDER,
   embedTimeoutMs: numberFrom(1, LONGEST_EMBED_MS),
   enhanceTimeoutMs: MILLISECONDS,
@@ -91,6 +94,9 @@ export function givenOptions<Options extends OpenOptions>(
   own: OptionChecks<Omit<Options, keyof OpenOptions>>,
 ): Options {
   const options = readOptions(name, given, { ...CHECKS, ...own } as OptionChecks<Options>, HINTS);
+  if (options.embedder !== undefined && options.embedding !== undefined) {
+    throw new KnowhowError('invalid_request', `${name}: give embedding or embedder, not both.`);
+  }
   readOptions<Partial<Limits>>(`${name}: limits`, options.limits ?? {}, LIMIT_CHECKS);
   return options;
 }

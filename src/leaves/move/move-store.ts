@@ -4,6 +4,7 @@ import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { type Log, silentLog } from '../../domain/log.js';
 import type { Embedder } from '../../embedding/embedder.js';
+import type { ModelName } from '../../embedding/minilm/model-facts.js';
 import { openStore } from '../../engine/admin/open-store.js';
 import { storeAddress } from '../../engine/admin/store-address.js';
 import { openService } from '../../engine/open-service.js';
@@ -18,6 +19,7 @@ export interface MoveOptions {
   formerSecret?: string;
   /** What the target learns with; default as for `openService`. */
   embedder?: Embedder;
+  embedding?: ModelName;
   log?: Log;
   onProgress?: (progress: { stage: 'copying' | 'learning'; done: number; total: number }) => void;
   /** Ends the move; asked again, it goes on. */
@@ -81,10 +83,11 @@ async function learnAndCorrect(
   records: number,
   options: MoveOptions,
 ): Promise<Pick<Moved, 'entries' | 'failed_jobs' | 'corrections' | 'lost_corrections'>> {
-  const { embedder, log, signal, onProgress } = options;
+  const { embedder, embedding, log, signal, onProgress } = options;
   const service = await openService({
     store: to,
     ...(embedder ? { embedder } : {}),
+    ...(embedding ? { embedding } : {}),
     ...(log ? { log } : {}),
   });
   const report = async (): Promise<void> => {
