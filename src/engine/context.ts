@@ -34,6 +34,8 @@ export interface EngineContext {
   requestIds: RequestIds;
   /** Whether an enhance asks for a tenant that has no collection for the first time; by account and tenant. */
   isNewStranger: FirstTime;
+  /** Whether words decide in a collection for the first time; by its number. */
+  isNewInWords: FirstTime;
   seal: Seal;
   readFitted: ReadFitted;
   fitter: Fitter;

@@ -19,6 +19,7 @@ import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telem
 import { waitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: traces
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { checkEmbedder } from './admin/check-embedder.js';
+import { checkLanguage } from './admin/check-language.js';
 import { checkVectors } from './admin/check-vectors.js';
 import { givenOptions } from './admin/given-options.js';
 import { createJobAdmin } from './admin/job-admin.js';
@@ -131,6 +132,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     recentMatches: createRecentMatches(),
     requestIds,
     isNewStranger: createFirstTime(),
+    isNewInWords: createFirstTime(),
     seal,
     readFitted: createFittedReader(store, behind),
     fitter: createFitter(),
@@ -231,6 +233,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       const findings = await store.check();
       findings.push(await checkVectors(store, embedder));
       findings.push(...(await checkEmbedder(embedder)));
+      findings.push(...(await checkLanguage(store, embedder.space)));
       return findings;
     },
     async ready() {

@@ -2,6 +2,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Collection } from '../../domain/collection.js';
 import { isTask } from '../../domain/entry.js';
 import { ownValue } from '../../domain/own-value.js';
+import { redactSecrets } from '../../extract/redact/redact-secrets.js';
 import { eventsOf } from '../../model/events/parse-run.js';
 import type { Event } from '../../model/events/parsed-run.js';
 import type { SimilarRun } from '../../model/situation.js';
@@ -254,6 +255,10 @@ export async function retrieve(
             scale,
           })
         : found;
+    if (recalled !== found && context.isNewInWords(String(collection.id))) {
+      const { account, tenant } = collection;
+      context.log({ level: 'info', event: 'words_decide', account, tenant: redactSecrets(tenant) });
+    }
     // How like the task in its place the input is, and not how like itself that is.
     const most = standIn?.overlap ?? 1;
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));

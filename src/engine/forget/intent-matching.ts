@@ -9,11 +9,15 @@ import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { scaleOf } from '../fit/scale.js';
 import { throwIfAborted } from '../shared/abort.js';
+import { wordsOfCollection } from '../shared/by-words.js';
 import { checkSpace } from '../shared/space.js';
+import { cosineOf } from '../shared/words-decide.js';
 
 /** Similarity below the threshold down to which near misses are named, and how many. */
 const NEAR = 0.2;
 const MAX_NEAR = 20;
+/** Entries whose words are read before other work gets its turn. */
+const READ_AT_ONCE = 256;
 
 /** An entry by its number, with its calibrated similarity to an intent in [0, 1]. */
 export interface Match {
@@ -136,9 +140,26 @@ export async function openMatching(
   await context.repairs.finish(collection.id);
   let view = await current();
   const reading = readIntent(view, intent!, scale);
+  const read = await wordsOfCollection({ store, collection, view, task: intent!, asked: text, scale });
+
+  /** What words say of entries whose vectors do not separate. */
+  async function inWords(similarities: Map<number, number>): Promise<void> {
+    if (read === undefined) return;
+    const ids = [...similarities.keys()];
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      await yieldOrStop();
+      for (const { id, situation } of await store.entryTexts(
+        collection.id,
+        ids.slice(at, at + READ_AT_ONCE),
+      )) {
+        similarities.set(id, read(situation, cosineOf(similarities.get(id)!, scale)));
+      }
+    }
+  }
 
   async function judge(entries: readonly EntryOutline[]): Promise<Map<number, number>> {
     const similarities = new Map(await reading.judge(view, entries, yieldOrStop));
+    await inWords(similarities);
     // What a person advised is in no vector: it is read by itself.
     const advised = entries.filter((entry) => entry.advised).map(({ id }) => id);
     for (const { id, advice } of await store.entryTexts(collection.id, advised)) {

@@ -4,7 +4,7 @@ import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { Recalled } from '../../retrieval/recall.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
-import { isEnglish, mayBeBlind, wordsDecide } from './words-decide.js';
+import { isEnglish, mayBeBlind, readByWords, type WordsRead, wordsDecide } from './words-decide.js';
 
 /** Known tasks that say how alike unlike ones are, and entries whose words are compared. */
 const SAMPLE = 64;
@@ -19,43 +19,47 @@ function sampleOf({ entries }: CollectionView): number[] {
   return Array.from({ length: Math.min(SAMPLE, tasks.length) }, (_, i) => tasks[Math.floor(i * step)]!);
 }
 
+/** What a text is compared with. */
+interface Asking {
+  readonly store: Store;
+  readonly collection: Collection;
+  readonly view: CollectionView;
+  readonly task: Float32Array;
+  readonly asked: string;
+  readonly scale: SimilarityScale;
+}
+
 /**
- * Recalled entries, with words in place of vectors as far as these do not separate: {@link wordsDecide}. Texts are read only where unlike
- * tasks may be too much alike.
+ * How words say what is like a text in a collection: {@link readByWords}. Texts are read only where unlike tasks may be too much
+ * alike.
  */
-export async function byWords(
-  recalled: Recalled,
-  {
-    store,
-    collection,
-    view,
-    task,
-    asked,
-    scale,
-  }: {
-    store: Store;
-    collection: Collection;
-    view: CollectionView;
-    task: Float32Array;
-    asked: string;
-    scale: SimilarityScale;
-  },
-): Promise<Recalled> {
-  if (isEnglish(asked)) return recalled;
+export async function wordsOfCollection({
+  store,
+  collection,
+  view,
+  task,
+  asked,
+  scale,
+}: Asking): Promise<WordsRead | undefined> {
+  if (isEnglish(asked)) return undefined;
   const sample = sampleOf(view);
   const cosines = new Map(
     sample.map((id) => [id, Math.max(-1, ...view.index.scores(task, view.meaningsOf(id)))]),
   );
-  if (!mayBeBlind([...cosines.values()], scale)) return recalled;
-  const nearest = recalled.entries.slice(0, COMPARED).map(({ entry }) => entry.id);
-  const read = await store.entryTexts(collection.id, [...new Set([...sample, ...nearest])]);
-  const texts = new Map(read.map(({ id, situation }) => [id, situation]));
-  return wordsDecide(asked, recalled, {
+  if (!mayBeBlind([...cosines.values()], scale)) return undefined;
+  const texts = await store.entryTexts(collection.id, sample);
+  return readByWords(asked, {
     scale,
-    sample: sample.flatMap((id) => {
-      const text = texts.get(id);
-      return text === undefined ? [] : [{ text, cosine: cosines.get(id)! }];
-    }),
-    textOf: (entry) => texts.get(entry),
+    sample: texts.map(({ id, situation }) => ({ text: situation, cosine: cosines.get(id)! })),
   });
+}
+
+/** Recalled entries, with words in place of vectors as far as these do not separate: {@link wordsDecide}. */
+export async function byWords(recalled: Recalled, asking: Asking): Promise<Recalled> {
+  const read = await wordsOfCollection(asking);
+  if (read === undefined) return recalled;
+  const nearest = recalled.entries.slice(0, COMPARED).map(({ entry }) => entry.id);
+  const found = await asking.store.entryTexts(asking.collection.id, nearest);
+  const texts = new Map(found.map(({ id, situation }) => [id, situation]));
+  return wordsDecide(recalled, read, { scale: asking.scale, textOf: (entry) => texts.get(entry) });
 }

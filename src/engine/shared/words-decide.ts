@@ -63,27 +63,25 @@ function blindness(cosines: readonly number[], { center, slope }: SimilarityScal
   return Math.min(1, Math.max(0, (usual - SEPARATES) / (BLIND - SEPARATES)));
 }
 
-/** Whether the cosines with a sample of known tasks are so high that {@link wordsDecide} could change anything. */
+/** Whether the cosines with a sample of known tasks are so high that {@link readByWords} could change anything. */
 export const mayBeBlind = (cosines: readonly number[], { center, slope }: SimilarityScale): boolean =>
   // Those without a word in common are some of them.
   cosines.some((cosine) => slope * (cosine - center) > SEPARATES);
 
+/** How alike a known text is to what is asked, in [0, 1], by its words and its cosine. */
+export type WordsRead = (text: string, cosine: number) => number;
+
 /**
- * Recalled entries with the cosines that say how like they are, words in place of vectors as far as vectors do not separate: a
- * text of a language that the embedder does not know is near everything. Where they separate, nothing is changed. Pure.
+ * How words say what is like a text, in place of vectors as far as vectors do not separate: a text of a language that the embedder
+ * does not know is near everything. Pure.
  *
  * @param sample of all known tasks, evenly
- * @param textOf the task of an entry; what has none has no word in common
+ * @returns undefined where cosines separate
  */
-export function wordsDecide(
+export function readByWords(
   asked: string,
-  recalled: Recalled,
-  {
-    scale,
-    sample,
-    textOf,
-  }: { scale: SimilarityScale; sample: readonly Compared[]; textOf: (entry: number) => string | undefined },
-): Recalled {
+  { scale, sample }: { scale: SimilarityScale; sample: readonly Compared[] },
+): WordsRead | undefined {
   const words = tellingWords(asked);
   const known = sample.map(({ text, cosine }) => ({ cosine, words: tellingWords(text) }));
   const apart = known.filter((one) => ![...one.words.keys()].some((word) => words.has(word)));
@@ -91,7 +89,7 @@ export function wordsDecide(
     apart.map(({ cosine }) => cosine),
     scale,
   );
-  if (blind === 0) return recalled;
+  if (blind === 0) return undefined;
   const { center, slope } = scale;
   const shift = SHIFT * Math.max(0, slope * (middle(apart.map(({ cosine }) => cosine)) - center) - SEPARATES);
   const holding = new Map<string, number>();
@@ -114,7 +112,7 @@ export function wordsDecide(
   };
   const all = weigh(words);
   const { center: even, slope: steep } = UNSPACED.test(asked) ? PAIRS : WORDS;
-  const likenessOf = (text: string, cosine: number): number => {
+  return (text, cosine) => {
     if (text === asked) return 1;
     const own = tellingWords(text);
     const both = weigh(own, sharedBy);
@@ -124,10 +122,25 @@ export function wordsDecide(
       blind * fromLogOdds(steep * (overlap - even))
     );
   };
+}
+
+/** The cosine that means a likeness. */
+export const cosineOf = (likeness: number, { center, slope }: SimilarityScale): number =>
+  likeness === 1 ? 1 : Math.max(-1, Math.min(0.9999, center + logOdds(likeness) / slope));
+
+/**
+ * Recalled entries with the cosines that say how like they are to what words say.
+ *
+ * @param textOf the task of an entry; what has none has no word in common
+ */
+export function wordsDecide(
+  recalled: Recalled,
+  read: WordsRead,
+  { scale, textOf }: { scale: SimilarityScale; textOf: (entry: number) => string | undefined },
+): Recalled {
   let top = -1;
   const entries = recalled.entries.map(({ entry, cosine, score }) => {
-    const likeness = likenessOf(textOf(entry.id) ?? '', cosine);
-    const meant = likeness === 1 ? 1 : Math.min(0.9999, center + logOdds(likeness) / slope);
+    const meant = cosineOf(read(textOf(entry.id) ?? '', cosine), scale);
     top = Math.max(top, meant);
     return { entry, cosine: meant, score: score - cosine + meant };
   });

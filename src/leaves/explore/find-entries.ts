@@ -5,6 +5,7 @@ import { entryLabel, entryNumber } from '../../domain/entry.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import type { EngineContext } from '../../engine/context.js';
 import { scaleOf } from '../../engine/fit/scale.js';
+import { byWords } from '../../engine/shared/by-words.js';
 import { SETTINGS } from '../../engine/shared/settings.js';
 import { checkSpace } from '../../engine/shared/space.js';
 import { recall } from '../../retrieval/recall.js';
@@ -51,7 +52,15 @@ async function alike(
   const scale = scaleOf(context.embedder, fitted);
   const asked = { task: task!, agentType: null, words, neighbours: SETTINGS.neighbours, withRetired: true };
   const found = new Map<number, number | undefined>();
-  for (const { entry, cosine } of recall(view, asked).entries) found.set(entry.id, similarity(cosine, scale));
+  const { entries } = await byWords(recall(view, asked), {
+    store: context.store,
+    collection,
+    view,
+    task: task!,
+    asked: query,
+    scale,
+  });
+  for (const { entry, cosine } of entries) found.set(entry.id, similarity(cosine, scale));
   for (const { entry } of words) if (!found.has(entry)) found.set(entry, undefined);
   return found;
 }

@@ -5,6 +5,7 @@ import { thousandths } from '../../domain/maths/thousandths.js';
 import type { EngineContext } from '../../engine/context.js';
 import { similarRuns } from '../../engine/enhance/retrieve.js';
 import { scaleOf } from '../../engine/fit/scale.js';
+import { byWords } from '../../engine/shared/by-words.js';
 import { SETTINGS } from '../../engine/shared/settings.js';
 import { checkSpace } from '../../engine/shared/space.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
@@ -29,12 +30,20 @@ async function likeRuns(
     context.views.current(collection),
   ]);
   const scale = scaleOf(context.embedder, fitted);
-  const recalled = recall(view, {
+  const query = {
     task: vector!,
     agentType: null,
     words,
     neighbours: SETTINGS.neighbours,
     withRetired: true,
+  };
+  const recalled = await byWords(recall(view, query), {
+    store: context.store,
+    collection,
+    view,
+    task: vector!,
+    asked: task,
+    scale,
   });
   const likenessOf = (cosine: number): number => similarity(cosine, scale);
   const found = await similarRuns(context, collection, recalled, { likenessOf, most, behind: most });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEnglish, wordsDecide } from '../../../src/engine/shared/words-decide.js';
+import { isEnglish, readByWords, wordsDecide } from '../../../src/engine/shared/words-decide.js';
 import type { Recalled } from '../../../src/retrieval/recall.js';
 import { similarity } from '../../../src/retrieval/similarity.js';
 
@@ -9,15 +9,10 @@ const scale = { center: 0.5, slope: 13 };
 /** Known tasks with their cosines with what is asked, as they are recalled. */
 function likeness(asked: string, known: readonly (readonly [text: string, cosine: number])[]): number[] {
   const entries = known.map(([, cosine], id) => ({ entry: { id }, cosine, score: cosine }));
-  const recalled = wordsDecide(
-    asked,
-    { entries, top: Math.max(...known.map(([, cosine]) => cosine)) } as Recalled,
-    {
-      scale,
-      sample: known.map(([text, cosine]) => ({ text, cosine })),
-      textOf: (id) => known[id]?.[0],
-    },
-  );
+  const top = Math.max(...known.map(([, cosine]) => cosine));
+  const read = readByWords(asked, { scale, sample: known.map(([text, cosine]) => ({ text, cosine })) });
+  const all = { entries, top } as Recalled;
+  const recalled = read ? wordsDecide(all, read, { scale, textOf: (id) => known[id]?.[0] }) : all;
   const found = new Map(recalled.entries.map(({ entry, cosine }) => [entry.id, similarity(cosine, scale)]));
   expect(recalled.top).toBe(Math.max(...recalled.entries.map(({ cosine }) => cosine)));
   return known.map((_, id) => found.get(id)!);
