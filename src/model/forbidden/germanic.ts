@@ -11,7 +11,7 @@ export const en: Language = {
     'never (?:got|came|arrived|received)|only (?:if|when|after|once|because)|just (?:now|because|after|before|in case|like|as|got|received|noticed|found)|i (?:only|just) (?:see|saw|read|checked)',
   strong:
     "(?:(?:i|we|they|you|customers?) )?(?:do not|don't|does not|doesn't|did not|didn't) (?:want|wish|need|ask for)|do not|don't|dont|must not|mustn't|must never|" +
-    "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|refrain~ from|instead of|rather than|hold off(?: on)?|skip(?:ping)?",
+    "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|refrain~ from|instead of|rather than|hold off(?: on)?|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
   weak: 'not|no|never|nor|neither',
   barred:
     "(?:(?:is|are|be) )?not (?:allowed|permitted|wanted|needed|required|necessary|desired|an option)|(?:is|are)n't (?:allowed|permitted|wanted|needed|required|necessary)|forbidden|prohibited|unwanted|off limits|out of the question",
@@ -39,8 +39,8 @@ export const de: Language = {
   facts: 'clause',
   idle: 'vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|noch nicht|noch kein~|warum nicht|ob nicht|kein (?:problem|wunder)|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
   strong:
-    'ohne|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|auf keinen fall|keinesfalls|unter keinen umständen|niemals',
-  weak: 'nicht|nie|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
+    'ohne|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte)? (?:darauf,?|auf)',
+  weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|nicht|nie|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
   barred:
     '(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',
   still:
@@ -66,8 +66,8 @@ export const nl: Language = {
   facts: 'clause',
   idle: 'vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|nog niet|nog geen|waarom niet|geen (?:probleem|zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
   strong:
-    'zonder|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|onder geen beding|in geen geval',
-  weak: 'niet|nooit|geen|noch',
+    'zonder|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
+  weak: '(?:onder|in) geen (?:beding|geval|omstandigheden)|niet|nooit|geen|noch',
   barred: 'verboden|niet (?:toegestaan|nodig|gewenst|toegelaten|vereist)|ongewenst',
   still:
     '(?:zonder|geen)(?: verdere| enige)? (?:wijziging~|verandering~|aanpassing~|acties?)|alleen[- ]lezen|laat~ alles|niets (?:doen|ondernemen|aanraken)|doe niets|onderneem niets|raak niets aan',

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { forbiddenIn } from '../../../src/model/forbidden/forbidden-in.js';
+
+const TOOLS = [
+  'refund_order',
+  'cancel_subscription',
+  'deleteAccount',
+  'send_email',
+  'book_flight',
+  'update_address',
+  'close_ticket',
+  'transfer_funds',
+  'create_invoice',
+  'get_order',
+];
+/** What else forbids in ten languages, and what it bars. */
+const ROWS: [task: string, barred: string[]][] = [
+  ['Whatever happens, under no circumstances refund the lamp; cancel the subscription.', ['refund_order']],
+  ['Look up the order. You must not close the ticket yet.', ['close_ticket']],
+  ['Please refrain from sending an e-mail, just refund the order.', ['send_email']],
+  ['Avoid deleting the account; update the address instead.', ['deleteAccount']],
+  ['The ticket should stay open: refund the order without closing it.', ['close_ticket']],
+  ['Auf keinen Fall das Konto löschen, nur die Adresse ändern.', ['deleteAccount']],
+  ['Du darfst das Ticket nicht schließen; erstatte die Bestellung.', ['close_ticket']],
+  ['Verzichte darauf, eine E-Mail zu senden, und storniere das Abo.', ['send_email']],
+  ['Erstatte die Bestellung, ohne eine Rechnung zu erstellen.', ['create_invoice']],
+  ['Surtout ne ferme pas le ticket, rembourse la commande.', ['close_ticket']],
+  ['Rembourse la commande sans envoyer de courriel.', ['send_email']],
+  ['Il ne faut jamais supprimer le compte; change l’adresse.', ['deleteAccount']],
+  ['Évite de réserver le vol, annule l’abonnement.', ['book_flight']],
+  ['Bajo ningún concepto cierres el ticket; reembolsa el pedido.', ['close_ticket']],
+  ['Reembolsa el pedido sin enviar ningún correo.', ['send_email']],
+  ['No hay que eliminar la cuenta, cambia la dirección.', ['deleteAccount']],
+  ['Evita transferir fondos y cancela la suscripción.', ['transfer_funds']],
+  ['Non chiudere assolutamente il ticket, rimborsa l’ordine.', ['close_ticket']],
+  ['Rimborsa l’ordine senza inviare e-mail.', ['send_email']],
+  ['Evita di eliminare l’account; modifica l’indirizzo.', ['deleteAccount']],
+  ['De forma alguma feche o chamado; reembolse o pedido.', ['close_ticket']],
+  ['Reembolse o pedido sem enviar e-mail.', ['send_email']],
+  ['Evite excluir a conta, altere o endereço.', ['deleteAccount']],
+  ['Sluit het ticket in geen geval, betaal de bestelling terug.', ['close_ticket']],
+  ['Betaal de bestelling terug zonder een e-mail te sturen.', ['send_email']],
+  ['Het account mag niet verwijderd worden; wijzig het adres.', ['deleteAccount']],
+  ['Ни в коем случае не закрывай заявку, верни деньги за заказ.', ['close_ticket']],
+  ['Верни деньги за заказ, не отправляя письмо.', ['send_email']],
+  ['Нельзя удалять аккаунт, измени адрес.', ['deleteAccount']],
+  ['Отмени подписку без возврата денег.', ['refund_order']],
+  ['千万别关闭工单,给订单退款。', ['close_ticket']],
+  ['退款,但无需发送邮件。', ['send_email']],
+  ['禁止删除账户,只修改地址。', ['deleteAccount']],
+  ['チケットは絶対に閉じないで、注文を返金してください。', ['close_ticket']],
+  ['メールを送らずに注文を返金してください。', ['send_email']],
+  ['アカウントの削除は禁止です。住所を変更してください。', ['deleteAccount']],
+  ['Schließe das Ticket auf keinen Fall, erstatte die Bestellung.', ['close_ticket']],
+  ['Under no circumstances close the ticket, refund the order.', ['close_ticket']],
+  ['Ne ferme en aucun cas le ticket ; rembourse la commande.', ['close_ticket']],
+  ['En ningún caso canceles la suscripción, reembolsa el pedido.', ['cancel_subscription']],
+  ['Per nessun motivo chiudere il ticket; rimborsa l’ordine.', ['close_ticket']],
+  ['Em hipótese alguma cancele a assinatura; reembolse o pedido.', ['cancel_subscription']],
+  ['Verwijder het account onder geen beding, wijzig het adres.', ['deleteAccount']],
+];
+test.each(ROWS)('%s', (task, barred) => {
+  const forbids = forbiddenIn(task, () => false);
+  expect(TOOLS.filter((tool) => forbids?.(tool) === true)).toEqual(barred);
+});
