@@ -85,7 +85,10 @@ describe('in seven languages', () => {
 
   test('the multilingual model finds intents in ever other words, too', async () => {
     const rows = await tableOf(multilingual, { ...SETS, ...FURTHER_SETS });
-    expect(mean(rows.map(({ right }) => right))).toBeGreaterThanOrEqual(9);
+    const rightIn = (sets: object) => mean(rows.flatMap(({ set, right }) => (set in sets ? right : [])));
+    expect(rightIn(SETS)).toBeGreaterThanOrEqual(9);
+    // Their wordings share hardly a word.
+    expect(rightIn(FURTHER_SETS)).toBeGreaterThanOrEqual(6);
     for (const { set, language, silent, of } of rows) {
       expect.soft(silent, `${set}, ${language}: silent of ${of}`).toBe(of);
     }
