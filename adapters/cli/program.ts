@@ -3,6 +3,7 @@ import { packageVersion } from '../package-version.js';
 import type { Cli } from './cli.js';
 import { COMMANDS } from './command-table.js';
 import { EXIT_CODES_HELP } from './exit-codes.js';
+import { NamedCommand } from './named-command.js';
 
 const HELP = `
 What past runs teach is kept in one file: that of --db (env KNOWHOW_DB, default
@@ -43,7 +44,7 @@ function asked(argv: string[]): string[] {
  */
 export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
   const { stdout, stderr } = cli.io;
-  const program = new Command('knowhow')
+  const program = new NamedCommand('knowhow')
     .description(
       'Experience for agents: learns from finished runs, and adds what they teach to the next task.',
     )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Random } from '../../src/index.js';
 import { MOST_WAITING, RETRY, TIMEOUT_MS, TRIES } from './settings.js';
-import { signature } from './sign.js';
+import { signedHeaders } from './sign.js';
 
 /** What is sent. */
 export interface WebhookEvent {
@@ -46,8 +46,7 @@ function backoff(tries: number, random: Random): number {
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /**
- * Sends events to an address, one after the other, each with `x-knowhow-signature`, `x-knowhow-event` and
- * `x-knowhow-delivery`. A delivery that fails is tried again for about three minutes; what fails then is logged.
+ * Sends events to an address, one after the other, each signed as Standard Webhooks says it. A delivery that fails is tried again for about three minutes; what fails then is logged.
  */
 export function createDelivery({ url, secret, now, random, log, ...parts }: Parts): Delivery {
   const ask = parts.fetch ?? fetch;
@@ -59,7 +58,8 @@ export function createDelivery({ url, secret, now, random, log, ...parts }: Part
 
   /** Undefined where it was taken; else why not, and whether another try may help. */
   async function tryOnce(event: WebhookEvent): Promise<{ reason: string; passes: boolean } | undefined> {
-    const body = JSON.stringify({ ...event, sent_at: new Date(now()).toISOString() });
+    const at = now();
+    const body = JSON.stringify({ ...event, timestamp: new Date(at).toISOString() });
     try {
       const answer = await ask(url, {
         method: 'POST',
@@ -67,9 +67,7 @@ export function createDelivery({ url, secret, now, random, log, ...parts }: Part
         redirect: 'error',
         headers: {
           'content-type': 'application/json',
-          'x-knowhow-event': event.type,
-          'x-knowhow-delivery': event.id,
-          'x-knowhow-signature': signature(secret, body, now()),
+          ...signedHeaders(secret, { id: event.id, body, now: at }),
         },
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });

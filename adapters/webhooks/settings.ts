@@ -23,8 +23,6 @@ export const TRIES = 6;
 export const RETRY = { baseMs: 2_000, maxMs: 120_000 };
 /** Deliveries that wait at most; the oldest are dropped, and that is logged. */
 export const MOST_WAITING = 1_000;
-/** A signature is taken for this long. */
-export const TOLERANCE_S = 300;
 /** Jobs that failed this long before a start are told of again: those of a process that ended with deliveries waiting. */
 export const LEFT_MS = 86_400_000;
 /** The most of them. */

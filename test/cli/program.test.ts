@@ -71,6 +71,27 @@ describe('the program', () => {
     },
   );
 
+  test.each([
+    [['enhance', 'x', '--tennant', 't'], '--tennant', '--tenant'],
+    [['enhance', 'x', '--tennant=t'], '--tennant', '--tenant'],
+    [['entries', 'retire', 'k1', '--tenat', 't'], '--tenat', '--tenant'],
+    [['lessons', 'add', 'x', '--tenant', 't', '--wen', 'y'], '--wen', '--when'],
+  ])('a mistyped option is named before the one that is missed for it: %j', async (argv, given, meant) => {
+    const { code, stderr } = await run(argv);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`unknown option '${given}'`);
+    expect(stderr).toContain(`(Did you mean ${meant}?)`);
+    expect(stderr).not.toContain('required option');
+  });
+
+  test('a required option that is left out is named', async () => {
+    const { code, stderr } = await run(['enhance', 'x']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("required option '--tenant <name>' not specified"),
+    ]);
+  });
+
   test('the version is the package’s', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });

@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+
+/** What commander has and its types do not say. */
+interface Refusals {
+  unknownOption(flag: string): never;
+}
+
+/** A command that names a mistyped option before it misses the one that was meant. */
+export class NamedCommand extends Command {
+  override createCommand(name?: string): NamedCommand {
+    return new NamedCommand(name);
+  }
+
+  /** Called by commander where a required option was not given; what it did not know is at the end of the arguments. */
+  missingMandatoryOptionValue(option: { readonly flags: string }): never {
+    const mistyped = this.args.find((word) => /^--?[a-z]/i.test(word));
+    if (mistyped !== undefined) (this as unknown as Refusals).unknownOption(mistyped.split('=', 1)[0]!);
+    return this.error(`error: required option '${option.flags}' not specified`, {
+      code: 'commander.missingMandatoryOptionValue',
+    });
+  }
+}
