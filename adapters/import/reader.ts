@@ -13,7 +13,7 @@ import { followClineDisplay } from './messages/cline-display.js';
 import { followCopilot } from './messages/copilot-events.js';
 import { followGeminiLog } from './messages/gemini-log.js';
 import { scalarText } from './scalar-text.js';
-import { followSessions } from './sessions.js';
+import { followSessions } from './sessions/follow-sessions.js';
 import { MOST_REMEMBERED, MOST_UNKNOWN } from './settings.js';
 import { spansFormat, takeSpans } from './spans/take-spans.js';
 import { collectTraces } from './spans/traces.js';

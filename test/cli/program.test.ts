@@ -84,6 +84,14 @@ describe('the program', () => {
     expect(stderr).not.toContain('required option');
   });
 
+  test('an argument that is left out is named with its choices', async () => {
+    const { code, stderr } = await run(['init']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("missing required argument 'kind': ai-sdk, langgraph, mcp"),
+    ]);
+  });
+
   test('a required option that is left out is named', async () => {
     const { code, stderr } = await run(['enhance', 'x']);
     expect([code, stderr]).toEqual([

@@ -6,6 +6,9 @@ const PROMPT_KEY = 400;
 
 const promptKey = (text: string): string => `prompt ${text.trim().slice(0, PROMPT_KEY)}`;
 
+/** Kinds of sub-agents, by what started them. */
+export type AgentKinds = ReturnType<typeof agentKinds>;
+
 /** Remembers which kind of sub-agent a call started, by the prompt it gave and by the id it got back. */
 export function agentKinds() {
   const kinds = new Map<string, string>();
