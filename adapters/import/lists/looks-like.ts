@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isFields, textIn } from '../fields.js';
 import { roleNamed } from '../messages/roles.js';
-import { pairedStep } from '../messages/steps.js';
+import { pairedStep } from '../messages/steps/paired-step.js';
 import { isHalf } from '../messages/unwrap.js';
 import { scalarText } from '../scalar-text.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';

@@ -6,7 +6,8 @@ import { pairIn } from '../lists/looks-like.js';
 import { scalarText } from '../scalar-text.js';
 import { type Part, readCallParts, readParts, readResult, wordsOf } from './parts.js';
 import { type Role, roleNamed, speakerOf } from './roles.js';
-import { pairedStep, readStep } from './steps.js';
+import { pairedStep } from './steps/paired-step.js';
+import { readStep } from './steps/read-step.js';
 import { numbered, unwrapMessage } from './unwrap.js';
 
 /** What one item of a conversation says. */
