@@ -46,17 +46,29 @@ function fullText(error: unknown): string {
  * Starts learning from queued jobs, one at a time in each of two lanes: one takes any, the other small records only,
  * so that these wait for no long one. A collection is refitted meanwhile when it has rested, and at once where it has grown by much
  * and nothing of it waits; what is learned does not depend on when that is.
+ *
+ * A collection goes through four states. It is *fitted* until a record of it is learned; then it is *changed*, and its fit is due.
+ * Where so much is in no fit that jobs are *held*, they are shown as completed only once it is fitted, which is tried at once
+ * where nothing of it waits; else it is fitted after a rest, or in the next idle moment. A fit that fails leaves it *changed*.
+ * A fit that another process left behind is *looked at* once for each version, in an idle moment.
+ *
+ * An idle moment is one without a job to claim: deletions that wait are applied, removed bytes are erased (one erasure at a time,
+ * and a full disk is logged once), and what is changed is fitted.
  */
 export function createLearner(context: EngineContext): Learner {
   const { fits } = context;
   const { held } = fits;
+  /** Collections with records that are in no fit. */
   const changed = new Set<number>();
   /** Collections whose fit was missing or behind, as another process may have left it: the version that was looked at. */
   const looked = new Map<number, number>();
+  /** Jobs under way. */
   const working = new Set<Promise<Handled>>();
   const ahead = createReadAhead(context);
+  /** The fits of the last idle moment. */
   let idle: Promise<void> = Promise.resolve();
   let erasing = false;
+  /** The outcome of the last erasure. */
   let erasure: ErasureState = 'erased';
 
   /** Whether it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
