@@ -139,40 +139,6 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     await page.getByText(/^knowhow entries unpin /).waitFor();
   });
 
-  test('decides on lessons in words: approves, refuses, takes back, and adds one', async () => {
-    const note = 'Refunds above the limit must be signed by the desk.';
-    await served.service.forAccount('local').storeKnowledge({
-      ...RUNS[0]!,
-      query: 'Refund a gift card above the limit',
-      turns: [{ ...RUNS[0]!.turns[0]!, memory: note }],
-    });
-    await served.service.drain();
-    await visit(page, at('knowledge/lessons'));
-    const lesson = page.getByRole('listitem').filter({ hasText: note });
-    await lesson.waitFor();
-    await checkEverywhere(page, 'lessons');
-    await lesson.getByRole('button', { name: 'Approve' }).click();
-    await lesson.waitFor({ state: 'detached' });
-    const told = async (task: string): Promise<string> =>
-      (await inspect().explainTask({ ...named, input_text: task })).response;
-    expect(await told('Refund a gift card above the limit')).toContain(`Corrected by a person`);
-    await page.getByLabel('Which').selectOption('approved');
-    await lesson.getByRole('button', { name: 'Refuse' }).click();
-    await lesson.waitFor({ state: 'detached' });
-    expect(await told('Refund a gift card above the limit')).not.toContain(note);
-    await page.getByLabel('Which').selectOption('refused');
-    await lesson.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('No lesson was refused.').waitFor();
-    await checkEverywhere(page, 'lessons-empty');
-    await page.getByRole('button', { name: 'Add a lesson…' }).click();
-    const box = page.getByRole('dialog');
-    await box.getByLabel('Told to tasks like').fill('Polish the brass of the front door');
-    await box.getByLabel('What it says').fill('Brass is polished dry.');
-    await box.getByRole('button', { name: 'Add', exact: true }).click();
-    await box.waitFor({ state: 'detached' });
-    expect(await told('Polish the brass of the front door')).toContain('Brass is polished dry.');
-  });
-
   test('deletes chosen entries, after a dry run that says what goes', async () => {
     await served.service.forAccount('local').storeKnowledge({
       ...RUNS[0]!,
@@ -329,5 +295,39 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
       expect(await other.locator('main').innerText()).not.toContain('refund_order');
     }
     await other.context().close();
+  });
+
+  test('decides on lessons in words: approves, refuses, takes back, and adds one', async () => {
+    const note = 'Refunds above the limit must be signed by the desk.';
+    await served.service.forAccount('local').storeKnowledge({
+      ...RUNS[0]!,
+      query: 'Refund a gift card above the limit',
+      turns: [{ ...RUNS[0]!.turns[0]!, memory: note }],
+    });
+    await served.service.drain();
+    await visit(page, at('knowledge/lessons'));
+    const lesson = page.getByRole('listitem').filter({ hasText: note });
+    await lesson.waitFor();
+    await checkEverywhere(page, 'lessons');
+    await lesson.getByRole('button', { name: 'Approve' }).click();
+    await lesson.waitFor({ state: 'detached' });
+    const told = async (task: string): Promise<string> =>
+      (await inspect().explainTask({ ...named, input_text: task })).response;
+    expect(await told('Refund a gift card above the limit')).toContain(`Corrected by a person`);
+    await page.getByLabel('Which').selectOption('approved');
+    await lesson.getByRole('button', { name: 'Refuse' }).click();
+    await lesson.waitFor({ state: 'detached' });
+    expect(await told('Refund a gift card above the limit')).not.toContain(note);
+    await page.getByLabel('Which').selectOption('refused');
+    await lesson.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('No lesson was refused.').waitFor();
+    await checkEverywhere(page, 'lessons-empty');
+    await page.getByRole('button', { name: 'Add a lesson…' }).click();
+    const box = page.getByRole('dialog');
+    await box.getByLabel('Told to tasks like').fill('Polish the brass of the front door');
+    await box.getByLabel('What it says').fill('Brass is polished dry.');
+    await box.getByRole('button', { name: 'Add', exact: true }).click();
+    await box.waitFor({ state: 'detached' });
+    expect(await told('Polish the brass of the front door')).toContain('Brass is polished dry.');
   });
 });
