@@ -49,7 +49,7 @@ export function conditionItem(
     groups: rule.held + rule.refused.yes,
     records: rule.records,
     errors: rule.errors,
-    why: `${rule.held} groups worked with it; ${rule.refused.yes} of ${rule.refused.of} were refused without; log Bayes factor ${rule.evidence.toFixed(1)}`,
+    why: `${rule.held} groups worked with it; ${rule.refused.yes} of ${rule.refused.of} were refused without`,
   };
 }
 
