@@ -1,22 +1,34 @@
 import { ask } from '../run/ask.js';
-import { type Guide, guideOf } from '../run/guide.js';
+import { withoutPlaceholders } from '../run/bytes.js';
+import { type Doing, type Guide, guideOf } from '../run/guide.js';
+import type { Message, Tool } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Report } from '../run/report.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
-import type { RunState } from './run-state.js';
+import { lastSaid, type PromptMessage, taskOf } from './prompt.js';
+import { readMessages } from './read-messages.js';
+import type { RunState } from './run-scopes.js';
 
 /** One model call that wants guidance, or a tool that it called. */
 export interface GuideRequest {
-  task: string;
-  /** What the person said last. */
-  said: string;
+  prompt: readonly PromptMessage[];
   settings: KnowledgeCallSettings;
-  state?: RunState | undefined;
-  /** Names of the tools that the model is given. */
-  tools: string[];
+  state: RunState | undefined;
+  /** What the model is given. */
+  tools: readonly Tool[];
   /** The model has acted since the user's last message. */
   goesOn: boolean;
   signal?: AbortSignal | undefined;
+}
+
+/** What a call is about, whose it is, and what is told there. */
+export interface FoundGuide {
+  task: string;
+  said: string;
+  of: RunState | undefined;
+  doing: Doing;
+  /** One for each run and task. `failed` says that the model call failed: the next one with the same task is a retry of it. */
+  guide(): { guide: Guide; failed(): void };
 }
 
 interface Remembered {
@@ -32,44 +44,53 @@ const MOST_REMEMBERED = 1_000;
 /** By knowledge, what is told outside of any known run. */
 const remembered = new WeakMap<KnowledgeSource, Map<string, Remembered>>();
 
-/** Whether something was asked about a task outside of any known run. */
-export function isRemembered(knowledge: KnowledgeSource, task: string, said: string): boolean {
-  const end = JSON.stringify([task, said]).slice(1);
-  return [...(remembered.get(knowledge)?.keys() ?? [])].some((key) => key.endsWith(`,${end}`));
-}
-
 /**
- * What is told in a run about a task: one for each run and task. `failed` says that the model call failed: the next one
- * with the same task is a retry of it.
+ * Finds what is told in a call. Where a run's prompt no longer holds its task, it was summarised: the task is the run's. A
+ * prompt without it in which nothing was done yet is of an agent that a tool of the run has called, and so are those that
+ * go on with it.
  */
-export function findGuide(
-  options: AiSdkOptions,
-  report: Report,
-  request: GuideRequest,
-): { guide: Guide; failed(): void } {
-  const { task, said, settings, state, tools, goesOn, signal } = request;
+export function findGuide(options: AiSdkOptions, report: Report, request: GuideRequest): FoundGuide {
+  const { prompt, settings, state, tools, goesOn, signal } = request;
   const { tenant, agentType, maxTokens } = settings;
-  const about = { tenant, agentType, maxTokens, task, tools, runId: state?.id, signal };
-  const make = (): Guide =>
-    guideOf((question) => ask(options.knowledge, { ...about, ...question }, options, report, HOW));
-  const key = JSON.stringify([tenant, agentType, maxTokens, task, said]);
-  if (state) {
-    const guide = state.guides.get(key) ?? make();
-    state.guides.set(key, guide);
-    return { guide, failed: () => {} };
-  }
   const all = remembered.get(options.knowledge) ?? new Map<string, Remembered>();
   remembered.set(options.knowledge, all);
-  const known = all.get(key);
-  const entry = known && (goesOn || known.failed) ? known : { guide: make(), failed: false };
-  entry.failed = false;
-  all.delete(key);
-  all.set(key, entry);
-  if (all.size > MOST_REMEMBERED) all.delete(all.keys().next().value!);
+  const keyOf = (task: string, said: string): string =>
+    JSON.stringify([tenant, agentType, maxTokens, task, said]);
+  const messages = readMessages(prompt);
+  const isTask = ({ role, text }: Message): boolean =>
+    role === 'user' && withoutPlaceholders(text) === state?.task.text;
+  const isOther = state && !options.task && state.task.text !== '' && !messages.some(isTask);
+  const own = { task: taskOf(prompt, messages, options.task), said: lastSaid(prompt) };
+  const isNew = !messages.some(({ role }) => role !== 'user');
+  const isSummary = isOther && !isNew && !all.has(keyOf(own.task.text, own.said));
+  const { task, said } = isSummary ? state : own;
+  const of = isOther && !isSummary ? undefined : state;
+  const key = keyOf(task.text, said);
+
+  function make(): Guide {
+    const names = tools.map(({ name }) => name);
+    const about = { tenant, agentType, maxTokens, task: task.text, tools: names, runId: of?.id, signal };
+    return guideOf((question) => ask(options.knowledge, { ...about, ...question }, options, report, HOW));
+  }
+
   return {
-    guide: entry.guide,
-    failed() {
-      entry.failed = true;
+    task: task.text,
+    said,
+    of,
+    doing: { messages, start: task.start, tools },
+    guide() {
+      if (of) {
+        const guide = of.guides.get(key) ?? make();
+        of.guides.set(key, guide);
+        return { guide, failed: () => {} };
+      }
+      const before = all.get(key);
+      const entry = before && (goesOn || before.failed) ? before : { guide: make(), failed: false };
+      entry.failed = false;
+      all.delete(key);
+      all.set(key, entry);
+      if (all.size > MOST_REMEMBERED) all.delete(all.keys().next().value!);
+      return { guide: entry.guide, failed: () => void Object.assign(entry, { failed: true }) };
     },
   };
 }

@@ -104,7 +104,7 @@ export async function finishCall(
 ): Promise<void> {
   try {
     const end = await endOf(call, options, report, bad, finishReason);
-    if (end && call.isAside) await call.run.store(end);
+    if (end && call.isSuspended) await call.run.store(end);
     else if (end) await call.run.end(end);
     else call.run.leave();
   } catch (error) {

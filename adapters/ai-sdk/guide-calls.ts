@@ -3,11 +3,9 @@ import { findGuide } from './find-guide.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { placeNotes } from './place-notes.js';
 import { addGuidance, goesOn, type PromptMessage } from './prompt.js';
-import { readMessages } from './read-messages.js';
+import type { RunState } from './run-scopes.js';
 import { type Scope, scopes } from './run-scopes.js';
-import type { RunState } from './run-state.js';
 import { mergeSettings, readCallSettings, SETTINGS_KEY } from './settings.js';
-import { taskIn } from './task-in.js';
 import { isUnheard, UNHEARD } from './unheard.js';
 
 /** As much of a language model's call options (specification v2, v3 or v4) as is used. */
@@ -31,7 +29,7 @@ const ALREADY = /<knowhow-[0-9a-f]{16}>/;
 
 interface Watched {
   state?: RunState;
-  failed(): void;
+  failed?(): void;
 }
 
 /** What a provider is given: everything but knowhow's own settings, which may travel over the network. */
@@ -69,31 +67,24 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
     if (state && call.abortSignal) state.signal = call.abortSignal;
     state?.touch();
     const settings: KnowledgeCallSettings = mergeSettings(options, scope?.settings, own);
-    if (settings.enabled === false || settings.enhance === false) {
-      watched.set(prepared, { state, failed: () => {} });
-      return prepared;
-    }
+    watched.set(prepared, { state });
+    if (settings.enabled === false || settings.enhance === false) return prepared;
     if (!scope && settings.store !== false && isUnheard(options.knowledge)) {
       report({ stage: 'record', error: new TypeError(UNHEARD), message: UNHEARD });
     }
-    const messages = readMessages(call.prompt);
-    const { task, said, of } = taskIn(options, call.prompt, messages, state);
-    // What a middleware or a step sets counts for the record, too.
-    if (of) of.settings = { ...of.settings, ...own };
-    if (task.text.trim() === '' || ALREADY.test(said)) {
-      watched.set(prepared, { state, failed: () => {} });
-      return prepared;
-    }
-    const { guide, failed } = findGuide(options, report, {
-      task: task.text,
-      said,
+    const found = findGuide(options, report, {
+      prompt: call.prompt,
       settings,
-      state: of,
-      tools: call.tools?.map(({ name }) => name) ?? [],
+      state,
+      tools: call.tools ?? [],
       goesOn: goesOn(call.prompt),
       signal: call.abortSignal,
     });
-    const doing = { messages, start: task.start, tools: call.tools ?? [] };
+    const { task, said, of, doing } = found;
+    // What a middleware or a step sets counts for the record, too.
+    if (of) of.settings = { ...of.settings, ...own };
+    if (task.trim() === '' || ALREADY.test(said)) return prepared;
+    const { guide, failed } = found.guide();
     const { addition } = await guide.atStart(doing);
     if (addition !== '') {
       prepared.prompt = addGuidance(call.prompt, addition, options.placement ?? 'user');

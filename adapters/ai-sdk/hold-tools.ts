@@ -2,12 +2,10 @@ import { heldText } from '../run/guide.js';
 import { createReport } from '../run/report.js';
 import { findGuide } from './find-guide.js';
 import type { AiSdkOptions } from './options.js';
-import { lastSaid, type PromptMessage } from './prompt.js';
-import { readMessages } from './read-messages.js';
+import type { PromptMessage } from './prompt.js';
 import { readOptions } from './read-options.js';
 import { type Scope, scopes } from './run-scopes.js';
 import { mergeSettings } from './settings.js';
-import { taskIn } from './task-in.js';
 
 /** Tools as the AI SDK takes them. */
 export type ToolsLike = Record<string, object>;
@@ -39,22 +37,12 @@ export function boundTools<T extends ToolsLike>(tools: T, options: AiSdkOptions,
     const state = bound?.state() ?? here?.state() ?? here?.toolOf?.();
     const settings = mergeSettings(options, (bound ?? here)?.settings, state?.settings);
     if (settings.enabled === false || settings.enhance === false) return undefined;
-    const messages = readMessages(prompt);
-    const { task, of } = taskIn(options, prompt, messages, state);
-    const said = of?.said ?? lastSaid(prompt);
-    const about = {
-      task: task.text,
-      said,
-      settings,
-      state: of,
-      tools: Object.keys(tools),
-      goesOn: true,
-      signal,
-    };
-    const { guide } = findGuide(options, report, about);
+    const offered = Object.keys(tools).map((one) => ({ name: one }));
+    const request = { prompt, settings, state, tools: offered, goesOn: true, signal };
+    const { doing, guide: find } = findGuide(options, report, request);
+    const { guide } = find();
     const proposed = { id: toolCallId, name, input };
-    if (!guide.watches(proposed)) return undefined;
-    return guide.beforeAct(proposed, { messages, start: task.start, tools: [] });
+    return guide.watches(proposed) ? guide.beforeAct(proposed, doing) : undefined;
   }
 
   const held = Object.entries(tools).map(([name, tool]): [string, object] => {

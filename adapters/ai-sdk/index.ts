@@ -1,6 +1,6 @@
 export { holdTools, type ToolsLike } from './hold-tools.js';
 export { type KnowledgeMiddleware, knowledgeMiddleware } from './knowledge-middleware.js';
-export { type KnowledgeTelemetry, knowledgeTelemetry } from './knowledge-telemetry.js';
+export { knowledgeTelemetry } from './knowledge-telemetry.js';
 export type {
   AiSdkOptions,
   EnhanceEvent,
@@ -12,5 +12,6 @@ export type {
   StoreEvent,
   TaskMessage,
 } from './options.js';
+export type { KnowledgeTelemetry } from './recorder.js';
 export { type KnowledgeRun, run } from './run.js';
 export { type LanguageModelLike, withKnowledge } from './with-knowledge.js';

@@ -1,69 +1,7 @@
-import { callIdOf } from './events.js';
 import type { AiSdkOptions } from './options.js';
 import { readOptions } from './read-options.js';
-import { createRecorder, type Recorder } from './recorder.js';
-import { scopes } from './run-scopes.js';
+import { createRecorder, type KnowledgeTelemetry } from './recorder.js';
 import { expectCalls, noteCall } from './unheard.js';
-
-/**
- * A telemetry integration, typed by what it does: it fits `Telemetry` of AI SDK 7 and `TelemetryIntegration` of
- * AI SDK 6.
- */
-export interface KnowledgeTelemetry {
-  onStart(event: unknown): void;
-  onStepStart(event: unknown): void;
-  /** AI SDK 7. */
-  onStepEnd(event: unknown): void;
-  /** AI SDK 6; on 7 it does nothing, `onStepEnd` does. */
-  onStepFinish(event: unknown): void;
-  /** AI SDK 7. */
-  onStepError(event: unknown): void;
-  /** AI SDK 7. */
-  onToolExecutionEnd(event: unknown): void;
-  /** AI SDK 6. */
-  onToolCallFinish(event: unknown): void;
-  /** AI SDK 7. Settles when the run is stored. */
-  onEnd(event: unknown): Promise<void>;
-  /** AI SDK 6. Settles when the run is stored. */
-  onFinish(event: unknown): Promise<void>;
-  /** AI SDK 7; on 6, give it to `streamText` as its `onError`. */
-  onError(event: unknown): Promise<void>;
-  /** AI SDK 7; on 6, give it to `streamText` as its `onAbort`. */
-  onAbort(event: unknown): Promise<void>;
-  /** AI SDK 7: lets a tool know its run. */
-  executeTool<T>(options: { callId: string; execute: () => PromiseLike<T> }): PromiseLike<T>;
-  /** AI SDK 7: lets the model call know its run. */
-  executeLanguageModelCall<T>(options: { callId: string; execute: () => PromiseLike<T> }): PromiseLike<T>;
-}
-
-/** The integration that follows calls with a recorder. */
-export function telemetryOf(recorder: Recorder): KnowledgeTelemetry {
-  return {
-    onStart: (event) => recorder.start(event),
-    onStepStart: (event) => recorder.stepStart(event),
-    onStepEnd: (event) => recorder.stepEnd(event),
-    onStepFinish(event) {
-      // AI SDK 7 still calls this beside `onStepEnd`; its events carry an id.
-      if (callIdOf(event) === undefined) recorder.stepEnd(event);
-    },
-    onStepError: (event) => recorder.stepError(event),
-    onToolExecutionEnd: (event) => recorder.toolEnd(event),
-    onToolCallFinish: (event) => recorder.toolEnd(event),
-    onEnd: (event) => recorder.end(event),
-    onFinish: (event) => recorder.end(event),
-    onError: (event) => recorder.error(event),
-    onAbort: (event) => recorder.abort(event),
-    executeTool({ callId, execute }) {
-      const { state = () => undefined, settings = {} } = scopes().getStore() ?? {};
-      return scopes().run({ state, settings, toolOf: () => recorder.state(callId) }, execute);
-    },
-    executeLanguageModelCall: ({ callId, execute }) =>
-      scopes().run(
-        { state: () => recorder.state(callId), settings: scopes().getStore()?.settings ?? {} },
-        execute,
-      ),
-  };
-}
 
 /**
  * A telemetry integration that stores a run when it ends: finished, failed, aborted, cut short, or left unread. Steps
@@ -84,7 +22,7 @@ export function telemetryOf(recorder: Recorder): KnowledgeTelemetry {
  */
 export function knowledgeTelemetry(options: AiSdkOptions): KnowledgeTelemetry {
   const read = readOptions('knowledgeTelemetry', options);
-  const telemetry = telemetryOf(createRecorder(read));
+  const { telemetry } = createRecorder(read);
   expectCalls(read.knowledge);
   return {
     ...telemetry,

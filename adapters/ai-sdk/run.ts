@@ -1,9 +1,8 @@
 import { boundTools, type ToolsLike } from './hold-tools.js';
 import { boundMiddleware, type KnowledgeMiddleware } from './knowledge-middleware.js';
-import { type KnowledgeTelemetry, telemetryOf } from './knowledge-telemetry.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { readOptions } from './read-options.js';
-import { createRecorder } from './recorder.js';
+import { createRecorder, type KnowledgeTelemetry } from './recorder.js';
 import { type Scope, scopes } from './run-scopes.js';
 import { boundModel, type LanguageModelLike } from './with-knowledge.js';
 
@@ -46,7 +45,7 @@ export function run<T>(given: AiSdkOptions & KnowledgeCallSettings, work: (run: 
   const settings: KnowledgeCallSettings = { tenant, enabled, enhance, store };
   const recorder = createRecorder(options, { ...settings, runId });
   const scope: Scope = { state: () => recorder.state(), settings };
-  const telemetry = telemetryOf(recorder);
+  const { telemetry } = recorder;
   const handle: KnowledgeRun = {
     model: (model) => boundModel(model, options, scope),
     middleware: <V extends 'v3' | 'v4' = 'v4'>() => boundMiddleware<V>(options, scope),

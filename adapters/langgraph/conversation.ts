@@ -91,23 +91,16 @@ export function placeNotes(messages: readonly BaseMessage[], notes: Guide | unde
   });
 }
 
-/** A conversation with guidance in it. */
-interface Guided<Message> {
-  messages: Message[];
-}
-
 /**
  * A conversation with guidance in it, at a place where every provider takes it: behind the system message that it
  * begins with, or behind what the person said last. No message is added: some providers take one system message, as
  * the first, and the code that calls the model may have one of its own. Where there is neither, nothing is changed.
  */
-export function guideMessages<Message>(messages: readonly Message[], text: string): Guided<Message> {
+export function guideMessages<Message>(messages: readonly Message[], text: string): Message[] {
   const isSystem = /^(?:system|developer)$/.test(roleOf(messages[0]));
   const at = isSystem ? 0 : messages.findLastIndex((one) => /^(?:human|user)$/.test(roleOf(one)));
   const given = messages[at];
-  if (given === undefined || text === '') return { messages: [...messages] };
-  const guided = withText(given, text);
-  return { messages: messages.with(at, guided) };
+  return given === undefined || text === '' ? [...messages] : messages.with(at, withText(given, text));
 }
 
 /** The state with guidance in its messages, and how to take it out of an answer. */
@@ -131,7 +124,7 @@ export function injectGuidance<State>(
   const noted = placeNotes(list, notes);
   // What has no note stays as it is, plain messages too.
   const withNotes = given.map((one, at) => (noted[at] === list[at] ? one : noted[at]));
-  const { messages } = guideMessages(withNotes, text);
+  const messages = guideMessages(withNotes, text);
   const changed = messages.flatMap((guided, at) =>
     guided === given[at] ? [] : [{ guided, given: given[at], id: fieldsOf(given[at]).id }],
   );

@@ -81,7 +81,7 @@ function guided<Request extends { systemMessage: SystemMessage; messages: BaseMe
 ): Request {
   if (text === '') return request;
   const { systemMessage, messages } = request;
-  if (systemMessage.text === '') return { ...request, messages: guideMessages(messages, text).messages };
+  if (systemMessage.text === '') return { ...request, messages: guideMessages(messages, text) };
   return { ...request, systemMessage: systemMessage.concat(`\n\n${text}`) };
 }
 

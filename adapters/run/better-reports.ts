@@ -1,12 +1,6 @@
 import type { StoreReceipt } from '../../src/index.js';
 import type { KnowledgeSource } from './options.js';
 
-/** A record of a run that did not come to an end of its own, and may yet. */
-interface Early {
-  tenant: string;
-  jobId: string;
-}
-
 /** Runs whose early ends are remembered; of more the oldest are forgotten. */
 const MOST_REMEMBERED = 1_000;
 /** Records of a collection, newest first, among which such a record is looked for. */
@@ -14,9 +8,9 @@ const LOOKED_AT = 200;
 /** Ends after which a run may be taken up again, and end otherwise. */
 const EARLY: ReadonlySet<string> = new Set(['failed', 'error', 'aborted', 'abandoned', 'cut_short']);
 
-const early = new WeakMap<KnowledgeSource, Map<string, Early[]>>();
+/** By knowledge and run: jobs of records of runs that did not come to an end of their own, and may yet. */
+const early = new WeakMap<KnowledgeSource, Map<string, string[]>>();
 
-/** Whether a run with that outcome may be taken up again, and end otherwise. */
 export const mayGoOn = (outcome: string): boolean => EARLY.has(outcome);
 
 /**
@@ -28,28 +22,26 @@ export const mayGoOn = (outcome: string): boolean => EARLY.has(outcome);
  */
 export async function keepBest(
   knowledge: KnowledgeSource,
-  { run, tenant, outcome }: { run: string; tenant: string; outcome: string },
+  { run, tenant: tenant_id, outcome }: { run: string; tenant: string; outcome: string },
   receipt: StoreReceipt | undefined,
 ): Promise<void> {
-  const all = early.get(knowledge) ?? new Map<string, Early[]>();
+  const all = early.get(knowledge) ?? new Map<string, string[]>();
   early.set(knowledge, all);
   const before = all.get(run) ?? [];
   const { job_id: jobId, deleted } = receipt ?? {};
   if (mayGoOn(outcome)) {
-    if (jobId === undefined || deleted || before.some((one) => one.jobId === jobId)) return;
+    if (jobId === undefined || deleted || before.includes(jobId)) return;
     all.delete(run);
-    all.set(run, [...before, { tenant, jobId }]);
+    all.set(run, [...before, jobId]);
     if (all.size > MOST_REMEMBERED) all.delete(all.keys().next().value!);
     return;
   }
   if (before.length === 0) return;
   all.delete(run);
   try {
-    for (const one of before) {
-      const page = await knowledge.listRecords?.({ tenant_id: one.tenant, limit: LOOKED_AT });
-      const id = page?.records.find(({ job_id }) => job_id === one.jobId)?.id;
-      if (id !== undefined) await knowledge.deleteRecord?.({ tenant_id: one.tenant, id });
-    }
+    const page = await knowledge.listRecords?.({ tenant_id, limit: LOOKED_AT });
+    for (const { id, job_id } of page?.records ?? [])
+      if (before.includes(job_id)) await knowledge.deleteRecord?.({ tenant_id, id });
   } catch {
     // A key that may only store keeps both.
   }

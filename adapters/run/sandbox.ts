@@ -1,7 +1,7 @@
 import type { KnowledgeSource } from './options.js';
 import type { Report } from './report.js';
 
-const told = new WeakSet<KnowledgeSource>();
+const reported = new WeakSet<KnowledgeSource>();
 const MESSAGE =
   'Nothing is asked or stored here: this is a sandbox that replays its code (a workflow), which timers and random ids would ' +
   'change. Call the agent in a step or an activity; docs/guides/durable-runtimes.md says how.';
@@ -12,7 +12,7 @@ const MESSAGE =
  */
 export function isSandboxed(knowledge: KnowledgeSource, report: Report): boolean {
   if (globalThis.crypto !== undefined) return false;
-  if (!told.has(knowledge)) report({ stage: 'record', error: new TypeError(MESSAGE), message: MESSAGE });
-  told.add(knowledge);
+  if (!reported.has(knowledge)) report({ stage: 'record', error: new TypeError(MESSAGE), message: MESSAGE });
+  reported.add(knowledge);
   return true;
 }
