@@ -137,6 +137,7 @@ export function threadRuns(
     scope: CallConfig | undefined = config,
   ): Promise<void> {
     const run = open.get(state.key)?.run ?? seeList(state, [], config, scope).run;
+    open.get(state.key)?.release();
     if (mayGoOn) run.leave();
     else forget(state.key);
     const { messages: seen, start } = run.doing();

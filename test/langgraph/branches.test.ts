@@ -187,3 +187,19 @@ test('a model that is tried again is told the same', async () => {
   expect(attempts).toBe(3);
   expect(knowledge.asked).toHaveLength(1);
 });
+
+test('a run that failed is not told of again when its signal aborts after that', async () => {
+  const knowledge = await openWatched();
+  const model = answers('A-1').respond(new Error('gone'));
+  const agent = createAgent({
+    model,
+    tools: [refund],
+    middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
+  });
+  const stop = new AbortController();
+  await expect(agent.invoke(ask(), { signal: stop.signal })).rejects.toThrow('gone');
+  stop.abort();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(knowledge.keys).toHaveLength(1);
+  expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'failed' } }]);
+});
