@@ -9,6 +9,7 @@ import { openApart } from './apart/open-apart.js';
 import { compare, comparisonTable, type EarlierRun, readEarlier } from './compare.js';
 import { embedOnce } from './embed-once.js';
 import { evaluateFolder } from './evaluate-folder.js';
+import { notes } from './notes/main.js';
 import { readText } from './read-jsonl.js';
 import { reading } from './reading/main.js';
 import { truth } from './truth/main.js';
@@ -16,7 +17,7 @@ import { truth } from './truth/main.js';
 const USAGE = `npm run eval -- --data DIR... [options]
 
 Measures how much the guidance helps, on directories of runs, of utterances with intents, or of hostile texts.
-\`npm run eval -- truth --help\` and \`npm run eval -- reading --help\` tell of two evaluations of unseen recorded runs.
+\`npm run eval -- truth --help\`, \`… reading --help\` and \`… notes --help\` tell of evaluations of recorded runs.
 
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
@@ -128,7 +129,11 @@ async function main(): Promise<number> {
 }
 
 /** Evaluations of their own, by the first argument: what they are given comes after it. */
-const VERBS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { reading, truth };
+const VERBS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  notes,
+  reading,
+  truth,
+};
 
 const [verb = '', ...rest] = process.argv.slice(2);
 process.exitCode = await (VERBS[verb]?.(rest) ?? main());

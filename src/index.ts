@@ -94,7 +94,7 @@ export { jsonDepth } from './domain/json-depth.js';
 export { DEFAULT_LIMITS, type Limits } from './domain/limits.js';
 export type { Log, LogEvent } from './domain/log.js';
 export { type Random, seededRandom } from './domain/random.js';
-export type { ReflectRequest, ReflectResult } from './domain/reflect.js';
+export type { ChatAddress, LearnOptions, ReflectRequest, ReflectResult } from './domain/reflect.js';
 export type { RetainRequest, RetainResult, RetentionPolicy, SetRetentionRequest } from './domain/retain.js';
 export type { TextModel } from './domain/text-model.js';
 export type { Origin, WithdrawRequest, WithdrawResult } from './domain/withdraw.js';
@@ -127,7 +127,7 @@ export type {
 export { copyStore, type StoreCopy } from './leaves/backup/copy-store.js'; // leaf: backup
 export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js'; // leaf: move
 export { openPostgresStore, type PostgresStoreOptions } from './leaves/postgres/open-postgres-store.js'; // leaf: postgres
-export { type ChatAddress, chatModelAt } from './leaves/reflection/chat-model-at.js'; // leaf: reflection
+export { chatModelAt } from './leaves/reflection/chat-model-at.js'; // leaf: reflection
 export { type Salvage, salvageStore } from './leaves/salvage/salvage-store.js'; // leaf: salvage
 export type { PendingTraces } from './leaves/traces/pending-traces.js'; // leaf: traces
 export type { WaitingTraces } from './leaves/traces/waiting-traces.js'; // leaf: traces

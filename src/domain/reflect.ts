@@ -6,7 +6,7 @@ export interface ReflectRequest {
   tenant: string;
   model: TextModel;
   /** Tokens (of four characters) that may be spent on the collection in a day (UTC), those of earlier calls included; default 100,000. */
-  tokens_per_day?: number;
+  tokens_per_day?: number | undefined;
 }
 
 /** What a model made of it. */
@@ -28,4 +28,19 @@ export interface ReflectResult {
   tokens_today: number;
   /** What happened, in words. */
   status: string;
+}
+
+/** Where a model is that speaks OpenAI's chat completions, and which. */
+export interface ChatAddress {
+  /** Up to `/chat/completions`, e.g. `https://api.openai.com/v1`. */
+  url: string;
+  model: string;
+  apiKey?: string;
+}
+
+/** A model that reads runs in the background, and what that may cost. */
+export interface LearnOptions {
+  model: TextModel | ChatAddress;
+  /** Tokens (of four characters) that may be spent on a collection in a day (UTC); default 100,000. */
+  tokensPerDay?: number | undefined;
 }

@@ -264,9 +264,11 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   auditing.audit = options.audit; // leaf: audit
   service = audited(service, options.audit); // leaf: audit
   if (telemetry) service = telemetry.traced(service); // leaf: telemetry
+  const asking = reflection(context, service, learner && options.learn, wake); // leaf: reflection
+  service = { ...service, ...asking }; // leaf: reflection
   return {
     ...service,
-    ...reflection(context, wake), // leaf: reflection
+    ...asking, // leaf: reflection
     ...retention(service, { store, clock, log, ...auditing, isAtWork: learner !== undefined }), // leaf: retention
     pendingTraces: waitingTraces(store.pendingTraces, context.redacting.named), // leaf: traces
   };

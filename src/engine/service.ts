@@ -10,7 +10,7 @@ import type { Job, JobQuery, JobState } from '../domain/job.js';
 import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
-import type { ReflectRequest, ReflectResult } from '../domain/reflect.js';
+import type { LearnOptions, ReflectRequest, ReflectResult } from '../domain/reflect.js';
 import type { RetainRequest, RetainResult, RetentionPolicy, SetRetentionRequest } from '../domain/retain.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
@@ -70,6 +70,11 @@ export interface OpenOptions {
   preload?: boolean | undefined;
   /** A language model that judges how runs ended that do not say it. Nothing is missing without one. */
   model?: TextModel | undefined;
+  /**
+   * A language model that reads a failed run beside a succeeded one of a like task, in the background, and proposes at most three
+   * lessons; never while an answer is waited for. Other runs judge what it says. Default: none.
+   */
+  learn?: LearnOptions | undefined; // leaf: reflection
   /**
    * Takes out of every text what is private beside secrets (names, addresses, e-mails …) before anything is written:
    * query, turns, kind of agent, metadata with its names, and what is kept of a delete's intent. It sees texts that

@@ -14,6 +14,7 @@ import {
 import { readOptions } from '../../api/read-options.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '../../domain/limits.js';
+import { LEARN } from '../../leaves/reflection/learn-check.js'; // leaf: reflection
 import type { OpenOptions } from '../service.js';
 
 /** The embedder's own calls are checked one by one; this checks that it is one at all. */
@@ -58,6 +59,7 @@ const CHECKS: OptionChecks<OpenOptions> = {
   enhanceTimeoutMs: MILLISECONDS,
   preload: FLAG,
   model: MODEL,
+  learn: LEARN, // leaf: reflection
   redact: FUNCTION,
   work: FLAG,
   memoryBudget: numberFrom(0),

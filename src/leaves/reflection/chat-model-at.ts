@@ -1,14 +1,7 @@
 import { KnowhowError } from '../../domain/errors.js';
+import type { ChatAddress } from '../../domain/reflect.js';
 import type { TextModel } from '../../domain/text-model.js';
 import { MAX_ANSWER_BYTES } from './settings.js';
-
-/** Where a model is, and which. */
-export interface ChatAddress {
-  /** Up to `/chat/completions`, e.g. `https://api.openai.com/v1`. */
-  url: string;
-  model: string;
-  apiKey?: string;
-}
 
 async function boundedText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];

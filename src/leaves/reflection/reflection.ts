@@ -2,15 +2,17 @@ import type { Interaction } from '../../api/interaction.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { inParts } from '../../domain/in-parts.js';
-import type { ReflectRequest, ReflectResult } from '../../domain/reflect.js';
+import type { LearnOptions, ReflectRequest, ReflectResult } from '../../domain/reflect.js';
 import type { EngineContext } from '../../engine/context.js';
 import { sampledRecords } from '../../engine/fit/sampled-records.js';
+import type { KnowledgeService, WithoutLeaves } from '../../engine/service.js';
 import { askModel } from '../../extract/model/ask-model.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
 import { notesOf } from '../../extract/statements/notes-of.js';
 import { particularsOf } from '../../extract/statements/particulars.js';
 import { toStepsInParts } from '../../extract/steps/to-steps.js';
 import { type Proposal, type Reflection, reflectedOn } from '../../model/events/reflection.js';
+import { learnOn } from './learn-on.js';
 import { type Pair, pairsOf } from './pairs.js';
 import { questionOf } from './question.js';
 import { readAnswer } from './read-answer.js';
@@ -108,7 +110,12 @@ async function pairsIn(
   };
 }
 
-async function reflect(context: Context, request: ReflectRequest, wake: () => void): Promise<ReflectResult> {
+async function reflect(
+  context: Context,
+  request: ReflectRequest,
+  wake: () => void,
+  isBusy: () => boolean,
+): Promise<ReflectResult> {
   check(request);
   const { account, tenant, model, tokens_per_day: budget = TOKENS_PER_DAY } = request;
   const { store, redacting, clock, log } = context;
@@ -123,7 +130,12 @@ async function reflect(context: Context, request: ReflectRequest, wake: () => vo
   let inARow = 0;
   for (const pair of pairs) {
     const question = redacting.text(questionOf(pair));
-    if (inARow === MAX_FAILED || spent + result.tokens + tokensIn(question) + ANSWER_TOKENS > budget) break;
+    if (
+      isBusy() ||
+      inARow === MAX_FAILED ||
+      spent + result.tokens + tokensIn(question) + ANSWER_TOKENS > budget
+    )
+      break;
     result.asked += 1;
     let answer: string;
     try {
@@ -173,15 +185,27 @@ function statusOf(
   return `Asked about ${asked} failed runs: ${proposals} steps proposed, ${lessons} of them in words that may be told${odd.length > 0 ? `, ${odd.join(', ')}` : ''}. ${left} left. About ${tokens} tokens, ${today} of ${budget} today. The runs judge them with the next fit.`;
 }
 
+const never = (): boolean => false;
+
 /**
- * The operation `reflect` over the parts of a service. It throws KnowhowError `invalid_request` for a request that makes no
- * sense, `not_found` for an unknown collection; a model that fails is counted, and throws nothing.
+ * The operation `reflect` over the parts of a service, and, where it was opened with `learn`, the same in the background. It throws
+ * KnowhowError `invalid_request` for a request that makes no sense, `not_found` for an unknown collection; a model that fails is
+ * counted, and throws nothing.
  *
+ * @param learn left out where nothing is to be asked by itself
  * @param wake called where something is to be learned again
  */
 export const reflection = (
   context: Context,
+  service: WithoutLeaves,
+  learn: LearnOptions | undefined,
   wake: () => void,
-): { reflect(request: ReflectRequest): Promise<ReflectResult> } => ({
-  reflect: (request) => reflect(context, request, wake),
+): Pick<KnowledgeService, 'reflect'> & Partial<Pick<KnowledgeService, 'forAccount' | 'close'>> => ({
+  reflect: (request) => reflect(context, request, wake, never),
+  ...(learn &&
+    learnOn(service, {
+      learn,
+      log: context.log,
+      reflect: (request, isBusy) => reflect(context, request, wake, isBusy),
+    })),
 });

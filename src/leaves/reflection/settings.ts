@@ -25,3 +25,6 @@ export const MAX_WORDS = 2;
 
 /** Bytes of the answer of a model at an address. */
 export const MAX_ANSWER_BYTES = 1_000_000;
+
+/** Milliseconds between two passes over all collections, where a service learns with a model. */
+export const PASS_MS = 60_000;

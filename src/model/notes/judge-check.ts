@@ -42,8 +42,8 @@ function sideOf(runs: readonly Run[]): Side {
 }
 
 /**
- * By how much more runs succeed that did so, over strata that have both sides, each rate shrunk to their mean by one group; undefined
- * where no stratum has both.
+ * By how much more runs succeed that did so, over strata that have both sides; undefined where none has. Its spread is that of rates
+ * shrunk to their mean by one group: of a few groups that all succeed little is known.
  */
 function difference(due: readonly Due[], stratumOf: (run: Run) => string) {
   const strata = new Map<string, Due[]>();
@@ -58,12 +58,12 @@ function difference(due: readonly Due[], stratumOf: (run: Run) => string) {
     (all.reduce((sum, side) => sum + side.sum, 0) + 0.5) /
     (all.reduce((sum, { groups }) => sum + groups, 0) + 1);
   const rate = ({ sum, groups }: Side): number => (sum + mean) / (groups + 1);
-  const spread = (side: Side): number => (rate(side) * (1 - rate(side))) / (side.groups + 1);
+  const spread = (side: Side): number => (rate(side) * (1 - rate(side))) / side.groups;
   let [weights, d, variance] = [0, 0, 0];
   for (const [did, not] of pairs) {
     const weight = (did.groups * not.groups) / (did.groups + not.groups);
     weights += weight;
-    d += weight * (rate(did) - rate(not));
+    d += weight * (did.sum / did.groups - not.sum / not.groups);
     variance += weight ** 2 * (spread(did) + spread(not));
   }
   return weights === 0 ? undefined : { d: d / weights, sd: Math.sqrt(variance) / weights, weights };
