@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import {
+  type Approval,
   type Inspection,
   KnowhowError,
   type Knowledge,
@@ -63,6 +64,22 @@ export function mayWrite(path: string): boolean {
   }
 }
 
+/**
+ * Who decides whether a lesson in words is told (KNOWHOW_APPROVE), as an option of a service: a word for all tenants, or JSON by the
+ * name of a tenant. What it holds is checked by the service.
+ */
+function approveOf({ KNOWHOW_APPROVE: said = '' }: Cli['io']['env']): Pick<OpenOptions, 'approve'> {
+  if (said === '') return {};
+  if (!said.startsWith('{')) return { approve: said as Approval };
+  try {
+    return { approve: JSON.parse(said) as Record<string, Approval> };
+  } catch {
+    throw invalid(
+      'KNOWHOW_APPROVE is no JSON; expected counts, person, both, or {"TENANT": "person", "*": "counts"}.',
+    );
+  }
+}
+
 /** The audit log that was named (`--audit`, then KNOWHOW_AUDIT), as an option of a service. */
 function auditOf(cli: Cli, options: DbOptions, log: Log): { audit?: Log } {
   const path = auditPathOf(options, cli.io.env);
@@ -107,6 +124,7 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
     // Most commands embed nothing.
     preload: work || enhanceTimeoutMs !== undefined,
     ...(readOnly ? { readOnly } : {}),
+    ...approveOf(cli.io.env),
     ...how.settings,
     ...auditOf(cli, options, log),
     log,

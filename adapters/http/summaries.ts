@@ -105,6 +105,10 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     summary: 'Say what goes wrong again and again, dearest first, and what repaired it',
     success: 'The failures, and how the kinds of task go.',
   },
+  listLessons: {
+    summary: 'List lessons in words with their state, their counts and the runs behind them',
+    success: 'The lessons, and who decides whether they are told.',
+  },
   matchIntent: {
     summary: 'Say how similar entries are to an intent, and what a delete would take',
     success: 'A histogram, and a page of what would go.',

@@ -26,7 +26,7 @@ const unsaidFields = {
   reason: z
     .enum(UNSAID_REASONS)
     .describe(
-      '`forbidden`: the task forbids it; `evidence`: too few groups; `gain`: too small; `usual`: nearly everybody does so anyway; `no_help`: telling it did not help; `repeated`: another line says it; `corrected`: a person wrote something in its place; `one_key`: one key alone says it; `deleted`: its runs are gone; `retired`: a person retired it; `names`: it names what must not be shown; `budget`: no room.',
+      '`forbidden`: the task forbids it; `evidence`: too few groups; `gain`: too small; `usual`: nearly everybody does so anyway; `no_help`: telling it did not help; `repeated`: another line says it; `corrected`: a person wrote something in its place; `one_key`: one key alone says it; `unapproved`: a person has to approve it; `deleted`: its runs are gone; `retired`: a person retired it; `names`: it names what must not be shown; `budget`: no room.',
     ),
 };
 /** A line that was not said, and why. */

@@ -28,6 +28,7 @@ import type {
 } from './inspection-results.js';
 import type { JobRequest, JobsPage, JobsRequest, RetryResult } from './jobs.js';
 import type { CallOptions } from './knowledge.js';
+import type { LessonsRequest, LessonsResult } from './lessons.js';
 import type { MatchRequest, MatchResult } from './matching.js';
 import type { NamesResult } from './names.js';
 import type {
@@ -125,6 +126,11 @@ export interface Inspection {
    * for (const { what, cost, advice } of failures) console.log(cost, what, advice[0] ?? 'no repair is known');
    */
   insights(request: InsightsRequest, options?: CallOptions): Promise<InsightsResult>;
+  /**
+   * Lists lessons in words: proposed, held or refuted, with the counts and the records behind each. `editEntry` of its entry approves
+   * one, `retireEntry` refuses it.
+   */
+  listLessons(request: LessonsRequest, options?: CallOptions): Promise<LessonsResult>;
   /**
    * How similar the entries of a collection are to an intent, what a delete would take at a threshold, and what comes close.
    * Takes nothing. Throws `not_found`.

@@ -251,6 +251,15 @@ export const ROUTES = {
     answers: 'InsightsResult',
     sign: ['failures', 'object'],
   },
+  listLessons: {
+    method: 'POST',
+    path: '/list_lessons',
+    scope: 'look',
+    tenants: 'one',
+    body: 'LessonsRequest',
+    answers: 'LessonsResult',
+    sign: ['lessons', 'object'],
+  },
   matchIntent: {
     method: 'POST',
     path: '/match_intent',

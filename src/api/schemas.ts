@@ -33,6 +33,7 @@ import {
 import { interactionSchema } from './interaction.js';
 import { jobStatusBody } from './job-status.js';
 import { jobSchema, jobsPage, jobsSchema, openedError, retryResult } from './jobs.js';
+import { lessonsResult, lessonsSchema } from './lessons.js';
 import { matchResult, matchSchema } from './matching.js';
 import { namesResult } from './names.js';
 import {
@@ -98,6 +99,8 @@ export function wireSchemas(limits: Limits) {
     Interaction: interactionSchema(limits),
     JobStatus: jobStatusBody,
     KeyDetails: keyDetails,
+    LessonsRequest: lessonsSchema,
+    LessonsResult: lessonsResult,
     OperatorCard: operatorCard,
     OperatorRequest: operatorSchema,
     OperatorsPage: operatorsPage,

@@ -170,6 +170,7 @@ export const UNSAID_REASONS = [
   'repeated',
   'corrected',
   'one_key',
+  'unapproved',
   'deleted',
   'retired',
   'names',

@@ -1,3 +1,4 @@
+import type { Approval } from '../api/lessons.js';
 import type { Clock } from '../domain/clock.js';
 import type { Collection } from '../domain/collection.js';
 import type { Ids } from '../domain/ids.js';
@@ -49,6 +50,8 @@ export interface EngineContext {
   enhanceTimeoutMs(collection: Pick<Collection, 'id' | 'entries'>): number;
   /** Share of the requests that stay unguided, in [0, 1]; undefined: the usual one. */
   withhold: number | undefined;
+  /** Who decides in a tenant whether a lesson in words is told. */
+  approves(tenant: string): Approval;
   /** Entries that a collection may hold. */
   maxEntries: number;
   clock: Clock;

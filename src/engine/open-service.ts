@@ -18,6 +18,7 @@ import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telemetry
 import { waitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: traces
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
+import { approvalOf } from './admin/approval.js';
 import { checkEmbedder } from './admin/check-embedder.js';
 import { checkLanguage } from './admin/check-language.js';
 import { checkVectors } from './admin/check-vectors.js';
@@ -144,6 +145,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       options.enhanceTimeoutMs ??
       (views.holds(id) || entries > FIRST_ENTRIES ? DEFAULT_ENHANCE_MS : FIRST_ENHANCE_MS),
     withhold: options.withhold,
+    approves: (tenant) => approvalOf(options.approve, tenant),
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,

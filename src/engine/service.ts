@@ -2,6 +2,7 @@ import type { Durations } from '../api/durations.js';
 import type { Inspection } from '../api/inspection.js';
 import type { Interaction } from '../api/interaction.js';
 import type { Knowledge } from '../api/knowledge.js';
+import type { Approval } from '../api/lessons.js';
 import type { ApiKey, KeyScope } from '../domain/api-key.js';
 import type { Clock } from '../domain/clock.js';
 import type { CollectionKey } from '../domain/collection.js';
@@ -90,6 +91,11 @@ export interface OpenOptions {
    * no use, long ago) are forgotten, with the records that only they were learned from.
    */
   maxEntries?: number | undefined;
+  /**
+   * Who decides whether a lesson in words is told: `counts` (default); a `person`, who approves each; or `both`. By the name of a tenant
+   * where they differ, `*` for all others.
+   */
+  approve?: Approval | Readonly<Record<string, Approval>> | undefined;
   /**
    * Share of the requests, in [0, 1], that are answered with the input alone and `metadata.withheld`, so that it can be
    * said what guidance is worth; 0: none. It begins once forty guided runs of a tenant have come back with their outcome.

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashingEmbedder, type OpenOptions, openService } from '../../src/index.js';
@@ -61,4 +62,68 @@ test('a lesson of a person is told to tasks like those that it is for, and is no
   expect(said).toContain(`"${own}"`);
   expect(said).not.toMatch(/like task|Noted/);
   expect(await told()).not.toContain('Moor');
+});
+
+test('a document is proposed once, waits in the queue, and is told once it is approved', async () => {
+  const { knowhow, told } = await desk();
+  const { path } = folder();
+  const file = join(path, 'AGENTS.md');
+  writeFileSync(
+    file,
+    [
+      '---',
+      'name: help',
+      'description: Reset the password of the account of somebody',
+      '---',
+      '# Accounts',
+      '- Locked accounts are opened by the desk of the house only.',
+      '- Too short.',
+      '```',
+      'rm -r everything in this folder at once',
+      '```',
+      'Letters are answered within the week, by hand. They are kept.',
+    ].join('\n'),
+  );
+  const lesson = 'Locked accounts are opened by the desk of the house only.';
+  for (let time = 0; time < 2; time++) {
+    const imported = await knowhow('lessons', 'import', file, '--tenant', 'help', '--json');
+    expect(imported.json).toEqual({ proposed: 2 });
+  }
+  expect(await told()).not.toContain('Locked accounts');
+  const queue = await knowhow('lessons', 'queue', '--tenant', 'help', '--json');
+  const { lessons, approve } = queue.json as { approve: string; lessons: { id: string; say: string }[] };
+  expect(approve).toBe('counts');
+  expect(lessons.filter(({ say }) => say === lesson)).toMatchObject([
+    { by: ['person'], state: 'proposed', runs: 0 },
+  ]);
+  expect((await knowhow('lessons', 'queue', '--tenant', 'help')).stdout).toContain(
+    'brought in writing; one key',
+  );
+  const { id } = lessons.find(({ say }) => say === lesson)!;
+  await knowhow('lessons', 'approve', id, '--tenant', 'help');
+  expect(await told()).toContain(`"${lesson}"`);
+  const waiting = await knowhow('lessons', 'queue', '--tenant', 'help', '--json');
+  expect((waiting.json as { lessons: { id: string }[] }).lessons.map((one) => one.id)).not.toContain(id);
+});
+
+test('a check that is none is refused, and KNOWHOW_APPROVE that is none too', async () => {
+  const { knowhow } = await desk();
+  const add = (check: string) =>
+    knowhow(
+      'lessons',
+      'add',
+      'Parcels must be weighed first.',
+      '--tenant',
+      'help',
+      '--when',
+      'Weigh',
+      '--check',
+      check,
+    );
+  for (const check of ['{', '{}', '{"do": {"regex": "x"}}', '3'])
+    expect(await add(check)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--check is no check'),
+    });
+  expect(await add('{"do": {"tool": ["weigh"]}}')).toMatchObject({ code: 0 });
 });

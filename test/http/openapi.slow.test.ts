@@ -70,6 +70,7 @@ describe('the document', () => {
       'post /list_entries',
       'post /list_errors',
       'post /list_jobs',
+      'post /list_lessons',
       'post /list_keys',
       'post /list_names',
       'post /list_operators',

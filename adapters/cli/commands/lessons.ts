@@ -1,9 +1,21 @@
-import type { Command } from 'commander';
-import { type EntryDetails, type Inspection, KnowhowError } from '../../../src/index.js';
+import { createHash } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import {
+  type Check,
+  checkOf,
+  type EntryDetails,
+  type Inspection,
+  type Interaction,
+  KnowhowError,
+  type LessonDetails,
+} from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { sayDetails, sayEntry } from '../describe-entry.js';
+import { sayLesson } from '../lesson-queue.js';
+import { lessonsIn } from '../lesson-sections.js';
 import type { TargetOptions } from '../open-target.js';
 import { counted } from '../printable.js';
+import { readFileText } from '../read-input.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub, waitOption } from '../shared-options.js';
 
@@ -47,6 +59,101 @@ async function learnedBy(knowledge: Inspection, tenant_id: string, job: string):
   throw new KnowhowError('not_found', `What job ${job} learned is not there: look for it with lessons list.`);
 }
 
+/** A lesson as a record of words alone, which counts as no run. One of a document has no time: the same is the same record. */
+const recordOfWords = (
+  tenant: string,
+  {
+    when,
+    say,
+    check,
+    agentType,
+    at,
+  }: { when: string; say: string; check?: Check; agentType?: string; at: number },
+): Interaction => ({
+  tenant_id: tenant,
+  query: when,
+  ...(agentType === undefined ? {} : { agent_type: agentType }),
+  ...(check === undefined ? {} : { metadata: { check } }),
+  timestamp: new Date(at).toISOString(),
+  turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
+});
+
+function checkIn(text: string): Check {
+  try {
+    const check = checkOf(JSON.parse(text));
+    if (check) return check;
+  } catch {}
+  throw new KnowhowError(
+    'invalid_request',
+    `--check is no check; expected JSON such as {"do": {"tool": ["call_desk"]}, "before": {"tool": ["open_locker"]}}.`,
+  );
+}
+
+function addQueue(parent: Command, cli: Cli): void {
+  const command = sub(
+    parent,
+    'queue',
+    'list lessons that wait for a person, each with its state, its counts and the records behind it',
+  )
+    .requiredOption('--tenant <name>', 'collection to look into')
+    .option('--all', 'those that do not wait, too')
+    .addOption(
+      new Option('--state <state>', 'only those in this state').choices(['proposed', 'held', 'refuted']),
+    )
+    .option('--limit <n>', 'lessons at most', numberIn(1, 200), 50);
+  type Queue = Options & { all?: boolean; state?: LessonDetails['state']; limit: number };
+  onTarget<Queue>(cli, command, async (open, { tenant, all = false, state, limit }) => {
+    const { knowledge } = await open({ reads: true });
+    const page = await knowledge.listLessons({
+      tenant_id: tenant,
+      waiting: !all,
+      limit,
+      ...(state === undefined ? {} : { state }),
+    });
+    const say = () => {
+      for (const lesson of page.lessons) sayLesson(cli, lesson);
+      cli.say(
+        cli.color.dim(`${counted(page.lessons.length + page.more, 'lesson')}; approved by ${page.approve}`),
+      );
+    };
+    return { json: page, say };
+  });
+}
+
+function addImport(parent: Command, cli: Cli): void {
+  const command = sub(
+    parent,
+    'import <file>',
+    'propose the sentences of a SKILL.md or AGENTS.md; nobody is told them until a person approves them',
+    'The same sentence is proposed once, however often it is imported.',
+  )
+    .requiredOption('--tenant <name>', 'the collection that they are for')
+    .addOption(waitOption());
+  onTarget<Options & { timeout: number }, [file: string]>(
+    cli,
+    command,
+    async (open, { tenant, timeout }, file) => {
+      const lessons = lessonsIn(await readFileText(file, cli.io.stdin));
+      const { knowledge } = await open({ missing: 'create', work: true });
+      const jobs: string[] = [];
+      for (const lesson of lessons) {
+        const idempotencyKey = createHash('sha256')
+          .update(JSON.stringify(['lesson', lesson]))
+          .digest('hex');
+        const { job_id: job } = await knowledge.storeKnowledge(recordOfWords(tenant, { ...lesson, at: 0 }), {
+          idempotencyKey,
+        });
+        if (job !== undefined) jobs.push(job);
+      }
+      for (const job of jobs) await knowledge.waitForJob(job, { timeoutMs: timeout * 1000 });
+      return {
+        json: { proposed: lessons.length },
+        say: () => cli.say(`${counted(lessons.length, 'lesson')} proposed: look at them with lessons queue.`),
+      };
+    },
+  );
+}
+
 function addAdd(parent: Command, cli: Cli): void {
   const command = sub(
     parent,
@@ -57,18 +164,22 @@ function addAdd(parent: Command, cli: Cli): void {
     .requiredOption('--tenant <name>', 'the collection that it is for')
     .requiredOption('--when <words>', 'a task that it is for, in the words of one who asks it')
     .option('--agent-type <type>', 'for this kind of agent')
+    .option('--check <json>', 'how runs are counted that do as it says: a pattern over steps')
     .addOption(waitOption());
-  type Add = Options & { when: string; agentType?: string; timeout: number };
+  type Add = Options & { when: string; agentType?: string; check?: string; timeout: number };
   onTarget<Add, [words: string]>(cli, command, async (open, options, words) => {
-    const { tenant, when, agentType, timeout } = options;
+    const { tenant, when, agentType, check: pattern, timeout } = options;
+    const check = pattern === undefined ? undefined : checkIn(pattern);
     const { knowledge } = await open({ missing: 'create', work: true });
-    const { job_id: job } = await knowledge.storeKnowledge({
-      tenant_id: tenant,
-      query: when,
-      ...(agentType === undefined ? {} : { agent_type: agentType }),
-      timestamp: new Date().toISOString(),
-      turns: [{ turn: 1, inputs: '', decision: '', memory: words }],
-    });
+    const { job_id: job } = await knowledge.storeKnowledge(
+      recordOfWords(tenant, {
+        when,
+        say: words,
+        at: cli.io.now(),
+        ...(check ? { check } : {}),
+        ...(agentType === undefined ? {} : { agentType }),
+      }),
+    );
     const { status } = await knowledge.waitForJob(job!, { timeoutMs: timeout * 1000 });
     if (status === 'failed')
       throw new KnowhowError('internal_error', `The lesson could not be learned; look at job ${job}.`);
@@ -122,5 +233,5 @@ export function define(command: Command, cli: Cli): void {
   command.description(
     'Shows what agents noted in their own words, and what people added: who approves a lesson has it told to every key of the account, who refuses it to none.',
   );
-  for (const add of [addList, addAdd, addApprove, addRefuse]) add(command, cli);
+  for (const add of [addList, addQueue, addAdd, addImport, addApprove, addRefuse]) add(command, cli);
 }

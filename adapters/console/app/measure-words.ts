@@ -155,6 +155,7 @@ export const measureWords = {
       repeated: 'another line says it',
       corrected: 'a person’s words take its place',
       one_key: 'one key alone says it',
+      unapproved: 'a person has to approve it',
       deleted: 'its runs are gone',
       retired: 'a person retired it',
       names: 'it names what must not be shown',

@@ -16,6 +16,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '../../domain/limits.js';
 import { LEARN } from '../../leaves/reflection/learn-check.js'; // leaf: reflection
 import type { OpenOptions } from '../service.js';
+import { APPROVE } from './approval.js';
 
 /** The embedder's own calls are checked one by one; this checks that it is one at all. */
 const EMBEDDER: OptionCheck = {
@@ -64,6 +65,7 @@ const CHECKS: OptionChecks<OpenOptions> = {
   work: FLAG,
   memoryBudget: numberFrom(0),
   maxEntries: numberFrom(1),
+  approve: APPROVE,
   withhold: numberFrom(0, 1),
   audit: FUNCTION,
   telemetry: TELEMETRY,

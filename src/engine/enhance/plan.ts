@@ -95,6 +95,10 @@ function restsOn(
 /** Forms that tell what was done at tasks like this one: a person's words on what to do there take their place. */
 const RETELLS: ReadonlySet<Sentence['form']> = new Set(['do', 'example']);
 
+/** The entries of lessons in words that do not hold. */
+const notHeld = (notes: Notes): Set<number> =>
+  new Set(notes.filter(({ state }) => state !== 'held').flatMap(({ entries }) => entries));
+
 /** Entries of the nearest that are looked at for what a person wrote. */
 const MAX_LOOKED_AT = 24;
 
@@ -138,8 +142,8 @@ async function curatedLessons(
  * not believed alone, what a person corrected, and what a person retired.
  */
 export async function plan(
-  { store }: EngineContext,
-  { id }: Collection,
+  { store, approves }: EngineContext,
+  { id, tenant }: Collection,
   {
     model,
     notes,
@@ -174,12 +178,15 @@ export async function plan(
   const { view } = retrieved;
   const { proposed } = situation;
   const advice = proposed ? adviseAction(model, situation, proposed) : advise(model, situation);
+  const approve = approves(tenant);
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
   // What agents noted of tasks like this one was said at its start.
-  const noted = proposed ? [] : noteItems(notes, situation, { key, credit: model.credit });
+  const noted = proposed
+    ? []
+    : noteItems(notes, situation, { key, credit: model.credit, needsPerson: approve !== 'counts' });
   const all: readonly { item: GuidanceItem; reason?: UnsaidReason; entries?: readonly number[] }[] = [
     ...advice.items.map((item) => ({ item })),
-    ...noted.filter(({ reason }) => withUnsaid || reason === undefined),
+    ...noted.filter(({ reason }) => withUnsaid || reason === undefined || reason === 'unapproved'),
     ...(withUnsaid ? advice.unsaid : []),
   ];
   /** The record of a run that did what a line retells. */
@@ -210,12 +217,16 @@ export async function plan(
   const near = proposed ? [] : await curatedEntries(retrieved, read);
   // What a person said to do at a task like this one takes the place of what runs did.
   const corrected = near.some(({ entry }) => isTask(entry) && entry.advised === true);
-  const due = sourced.flatMap(({ lessons, reason }) => (reason === undefined ? lessons : []));
-  const curated = [...near, ...(await curatedLessons(due, near, retrieved, read))];
-  const written = new Set(curated.map(({ entry }) => entry.id));
+  const due = sourced.flatMap(({ lessons, reason }) =>
+    reason === undefined || reason === 'unapproved' ? lessons : [],
+  );
+  const written = [...near, ...(await curatedLessons(due, near, retrieved, read))];
+  const uncounted = approve === 'both' ? notHeld(notes) : new Set<number>();
+  const curated = written.filter(({ entry }) => !uncounted.has(entry.id));
+  const replaced = new Set(curated.map(({ entry }) => entry.id));
   /** What a person wrote takes the place of what was learned of the same. */
   const isReplaced = ({ item, lessons }: Sourced): boolean =>
-    (corrected && RETELLS.has(item.sentence.form)) || lessons.some((lesson) => written.has(lesson));
+    (corrected && RETELLS.has(item.sentence.form)) || lessons.some((lesson) => replaced.has(lesson));
   const isPlanRetired = sourced.some(
     ({ item, reason }) => item.sentence.form === 'do' && reason === 'retired',
   );

@@ -1,6 +1,8 @@
 import { type Check, checkOf } from '../../api/check.js';
 import type { Interaction } from '../../api/interaction.js';
 import { clip } from './clip.js';
+import { notesOf } from './notes-of.js';
+import { particularsOf } from './particulars.js';
 
 /** Code units of a lesson that is brought by itself. */
 const LESSON_LENGTH = 480;
@@ -16,12 +18,23 @@ export const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
   turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '') &&
   turns.some(({ memory = '' }) => memory !== null && memory.trim() !== '');
 
-/** The words of a record that is words alone, each once, with its check: `metadata.check`. */
+/** Whether words are as fit to be told as what an agent notes. */
+const isFit = (say: string): boolean =>
+  notesOf(
+    { query: '', turns: [{ turn: 1, inputs: '', decision: '', memory: say }] },
+    particularsOf([]),
+  ).notes.some((note) => note.say === say && !note.needsOthers);
+
+/**
+ * The words of a record that is words alone, each once, with its check (`metadata.check`). Words that break the rules for notes have
+ * none: only a person has them told.
+ */
 export function broughtLessons({
   turns,
   metadata,
 }: Pick<Interaction, 'turns' | 'metadata'>): BroughtLesson[] {
   const check = checkOf(metadata?.check);
+  const isCounted = (say: string): boolean => check !== undefined && isFit(say);
   const says = turns.flatMap(({ memory }) => (memory?.trim() ? clip(memory, LESSON_LENGTH) : []));
-  return [...new Set(says)].map((say) => ({ say, ...(check ? { check } : {}) }));
+  return [...new Set(says)].map((say) => ({ say, ...(isCounted(say) ? { check: check! } : {}) }));
 }

@@ -23,6 +23,7 @@ import { giveFeedback } from './feedback.js';
 import { findEntries } from './find-entries.js';
 import { insights } from './insights.js';
 import { listCollections } from './list-collections.js';
+import { listLessons } from './list-lessons.js';
 import { listNames } from './list-names.js';
 import { listRecords } from './list-records.js';
 import { matchIntent } from './match-intent.js';
@@ -161,6 +162,7 @@ const ANSWERS: { [Name in InspectionRoute]: Answering<Name> } = {
   overview: inCollection(({ context }, collection, request) => overview(context, collection, request)),
   confidence: inCollection(({ context }, collection) => confidence(context, collection)),
   effect: inCollection(({ context }, collection) => effect(context, collection)),
+  listLessons: inCollection(({ context }, collection, request) => listLessons(context, collection, request)),
   insights: inCollection(({ context, key }, collection, request, { signal }) =>
     insights(context, collection, request, { key, signal }),
   ),

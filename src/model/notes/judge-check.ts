@@ -2,10 +2,10 @@ import type { Check } from '../../api/check.js';
 import { addTo } from '../../domain/add-to.js';
 import type { Tally } from '../../domain/guidance-item.js';
 import { exactTest } from '../contrasts/exact-test.js';
-import { COMPARED_GROUPS, PESSIMISM } from '../settings.js';
+import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { follows } from './follows.js';
-import { LEAST_EFFECT, NEWEST, OLDER, REFUTED } from './settings.js';
+import { CERTAIN, LEAST_EFFECT, NEWEST, OLDER, REFUTED } from './settings.js';
 
 /** Why a lesson is not held: what counts say, and what they lack. */
 export type NotHeld = 'few' | 'usual' | 'open' | 'no_difference' | 'contrary' | 'newer_runs';
@@ -108,7 +108,7 @@ export function judgeCheck(check: Check, runs: readonly Run[], madeFrom: Readonl
   const narrow = difference(due, (run) => `${kind(run)}\t${run.task}`);
   const found = narrow && narrow.weights >= COMPARED_GROUPS ? narrow : wide;
   if (!found) return proposed('few');
-  const [low, high] = [found.d - PESSIMISM * found.sd, found.d + PESSIMISM * found.sd];
+  const [low, high] = [found.d - CERTAIN * found.sd, found.d + CERTAIN * found.sd];
   if (high < 0) return { state: 'refuted', reason: 'contrary', ...verdict };
   if (high < LEAST_EFFECT) return { state: 'refuted', reason: 'no_difference', ...verdict };
   if (low <= 0) return proposed('open');

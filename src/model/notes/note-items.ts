@@ -20,6 +20,8 @@ interface Asked {
   /** The key that asks: what one key alone brought is told to that one alone. */
   readonly key: string;
   readonly credit: Credit;
+  /** Whether a person has to approve what is told: it is told in his words. */
+  readonly needsPerson: boolean;
 }
 
 /** How a word looks that names something of a program: `find_user`, `findUser`, `find_user(`. */
@@ -74,9 +76,11 @@ function stateAgainst({ state, reason, by }: WordedLesson): UnsaidReason | undef
   return by.includes('agent') && reason !== 'newer_runs' ? undefined : 'evidence';
 }
 
-function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit }: Asked) {
-  if (lesson.keys.length === 1 && lesson.keys[0] !== key) return 'one_key' as const;
+function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit, needsPerson }: Asked) {
   if (situation.forbids(lesson.say)) return 'forbidden' as const;
+  // Who approves one has it told to every key.
+  if (needsPerson) return 'unapproved' as const;
+  if (lesson.keys.length === 1 && lesson.keys[0] !== key) return 'one_key' as const;
   if (!namesWhatIsThere(lesson.say, situation)) return 'names' as const;
   if (isWithheld(credit, notedCode(lesson.say), situation.agentType)) return 'no_help' as const;
   return stateAgainst(lesson);

@@ -18,6 +18,12 @@ export const TELLINGS = 30;
 export const LEAST_SHOWN = 5;
 export const REFUTED = 0.05;
 
+/**
+ * Standard deviations between what is found and the bound that decides: 90 % on one side. Few lessons are proposed, and what is told goes
+ * on being measured: with 95 % 20 of 35 written by a careful reader were held and none of 52 made up, with 90 % 26 and one.
+ */
+export const CERTAIN = 1.2816;
+
 /** A difference in success that is worth telling. */
 export const LEAST_EFFECT = 0.05;
 

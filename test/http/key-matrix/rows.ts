@@ -58,6 +58,7 @@ export const ROWS: Record<RouteName, (place: Place) => Fields> = {
   listCollections: ({ tenant }) => ({ tenants: [tenant] }),
   effect: about,
   insights: (place) => ({ ...about(place), advice: true }),
+  listLessons: about,
   matchIntent: (place) => ({ ...about(place), intent: `${place.mark} parcels` }),
   listJobs: about,
   retryJob: ({ failedJob }) => ({ job_id: failedJob }),

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Interaction } from '../../../src/api/interaction.js';
 import type { TextModel } from '../../../src/domain/text-model.js';
 import { openService } from '../../../src/engine/open-service.js';
-import type { KnowledgeService, OpenOptions, WithoutLeaves } from '../../../src/engine/service.js';
+import type { WithoutLeaves } from '../../../src/engine/service.js';
 import { learnOn } from '../../../src/leaves/reflection/learn-on.js';
 import { calledRuns, open } from '../../engine/desk.js';
 
@@ -13,6 +12,7 @@ const ANSWER = JSON.stringify({
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const result = { asked: 1, proposals: 0, lessons: 0, refused: 0, failed: 0, left: 0, tokens: 1 };
@@ -67,18 +67,6 @@ test('nothing is asked while an answer is waited for, and the next pass takes it
   expect(asked).toEqual(['a', 'b']);
 });
 
-async function learned(options: OpenOptions, runs: readonly Interaction[] = calledRuns(24)) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const opened = open(options);
-  await vi.advanceTimersByTimeAsync(0);
-  const service: KnowledgeService = await opened;
-  const pass = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
-  vi.useRealTimers();
-  for (const run of runs) await service.forAccount('local', 'one').storeKnowledge(run);
-  await service.drain();
-  return { service, pass };
-}
-
 describe('the option', () => {
   test.each<[string, unknown]>([
     ['a name', { model: 'gpt' }],
@@ -92,7 +80,14 @@ describe('the option', () => {
     });
   });
 
-  test('a model of the options is asked by itself, within its budget', async () => {
+  test('a model of the options is asked by itself, and what it says is told once it holds', async () => {
+    const passes: (() => void)[] = [];
+    const real = globalThis.setTimeout;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+      if (ms !== 60_000) return real(work, ms);
+      passes.push(work);
+      return { unref: () => ({}) };
+    }) as typeof setTimeout);
     const asked: string[] = [];
     const model: TextModel = {
       invoke: async (prompt) => {
@@ -100,8 +95,17 @@ describe('the option', () => {
         return { content: ANSWER };
       },
     };
-    const { service } = await learned({ learn: { model, tokensPerDay: 50_000 } });
+    const service = await open({ learn: { model, tokensPerDay: 50_000 } });
+    for (const run of calledRuns(24)) await service.forAccount('local', 'one').storeKnowledge(run);
+    await service.drain();
     expect(asked).toEqual([]);
-    await service.close();
+    for (const pass of passes.splice(0)) pass();
+    await expect.poll(() => asked.length).toBe(1);
+    await expect
+      .poll(async () => {
+        const { lessons } = await service.inspect('local').listLessons({ tenant_id: 'desk' });
+        return lessons.map(({ say, state }) => [say, state]);
+      })
+      .toEqual([[RULE, 'held']]);
   });
 });

@@ -1,0 +1,42 @@
+import type { LessonDetails } from '../../src/index.js';
+import type { Cli } from './cli.js';
+import { counted, oneLine, printable } from './printable.js';
+
+const WHO = { agent: 'noted by agents', model: 'proposed by a model', person: 'brought in writing' } as const;
+
+/** A lesson with its evidence and the records behind it. */
+export function sayLesson(cli: Cli, lesson: LessonDetails): void {
+  const { bold, dim } = cli.color;
+  const {
+    id,
+    say,
+    state,
+    reason,
+    by,
+    runs,
+    keys,
+    followed,
+    otherwise,
+    told,
+    not_told: not,
+    records,
+  } = lesson;
+  const marks = [...(lesson.approved ? ['approved'] : []), ...(lesson.refused ? ['refused'] : [])];
+  cli.say(
+    `${bold(id)}  ${state}${reason === undefined ? '' : ` (${reason})`}${marks.map((one) => `  ${one}`).join('')}`,
+  );
+  cli.say(`    ${printable(say)}`);
+  const facts = [
+    by.map((one) => WHO[one]).join(', '),
+    ...(runs > 0 ? [counted(runs, 'run')] : []),
+    keys > 1 ? 'several keys' : 'one key',
+    ...(followed && otherwise
+      ? [
+          `followed ${followed.yes} of ${followed.of} succeeded, ${otherwise.yes} of ${otherwise.of} otherwise`,
+        ]
+      : []),
+    ...(told.of > 0 ? [`told ${told.yes} of ${told.of} succeeded, not told ${not.yes} of ${not.of}`] : []),
+  ];
+  cli.say(dim(`    ${facts.join('; ')}`));
+  cli.say(dim(`    records ${oneLine(records.join(' '), 200)}`));
+}
