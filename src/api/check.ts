@@ -46,7 +46,12 @@ export type StepPattern = z.infer<typeof stepPattern>;
 /** How it is counted whether a run did as a lesson says. */
 export type Check = z.infer<typeof checkSchema>;
 
-/** The check that a value is; undefined for what has another form. */
+/**
+ * The check that a value is; undefined for what has another form.
+ *
+ * @example
+ * checkOf({ do: { tool: ['call_desk'] }, before: { tool: ['open_locker'] } });
+ */
 export function checkOf(value: unknown): Check | undefined {
   const { success, data } = checkSchema.safeParse(value);
   return success ? data : undefined;
