@@ -54,7 +54,7 @@ export function layPlatforms({ version, license, engines, devDependencies }, int
 
 /**
  * Lays down what is published, each package in a folder of `dist/packages`: `knowhow`, and SQLite by platform as its
- * optional dependencies. They stand in no package.json of the repository, whose own install would look for what is not
+ * optional dependencies. No package.json of the repository names those: its own install would look for what is not
  * published yet.
  *
  * @returns {{ name: string, folder: string }[]} knowhow first
