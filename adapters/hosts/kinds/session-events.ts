@@ -37,7 +37,7 @@ export function promptOf(event: Record<string, unknown>, session: string, folder
 }
 
 /** What a tool gave back, in one text: its error first. */
-export function resultIn(value: unknown): NonNullable<Act['result']> {
+function resultIn(value: unknown): NonNullable<Act['result']> {
   const { error } = Object(unpacked(value)) as Record<string, unknown>;
   const isError = error !== undefined && error !== null && error !== '' && error !== false;
   return { text: asText(value ?? ''), isError };
