@@ -69,10 +69,12 @@ function likenessOf(lesson: WordedLesson, { task, similar }: Situation): number 
   return Math.max(0, ...similar.map(({ run, likeness }) => (isOf(lesson, says, run) ? likeness : 0)));
 }
 
-/** What runs noted is told while it is measured; what nobody did is told once it holds. */
-function stateAgainst({ state, reason, by }: WordedLesson): UnsaidReason | undefined {
+/** What runs noted is told while it is measured; what nobody did, and what one run noted that failed, is told once it holds. */
+function stateAgainst({ state, reason, by, runs, worked }: WordedLesson): UnsaidReason | undefined {
   if (state === 'held') return undefined;
   if (state === 'refuted') return 'no_help';
+  // A run that failed notes its own errors as rules.
+  if (runs === 1 && worked.of === 1 && worked.yes === 0) return 'evidence';
   return by.includes('agent') && reason !== 'newer_runs' ? undefined : 'evidence';
 }
 

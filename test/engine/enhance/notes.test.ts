@@ -75,6 +75,19 @@ test('one run is enough for its own key, which is told that it was one', async (
   expect(await told(service, 'other')).not.toContain('SSO');
 });
 
+test.each<[string, Partial<Interaction>, boolean]>([
+  ['succeeded', { success: true }, true],
+  ['has no outcome', { success: null }, true],
+  ['failed', { success: false }, false],
+])('what a single run noted that %s is told: %j %s', async (_, outcome, isTold) => {
+  const service = await open();
+  await stored(service, [reset(0, SSO, outcome), reset(1, undefined), reset(2, undefined)]);
+  expect((await told(service)).includes(SSO)).toBe(isTold);
+  // A second run that says the same makes it worth telling, however both ended.
+  await stored(service, [reset(3, SSO, { success: false })]);
+  expect(await told(service)).toContain('Noted in 2 runs');
+});
+
 test('what one key noted, however often, is told to no other until that one notes it too', async () => {
   const service = await open();
   await stored(service, notedBy(SSO, SSO, SSO, SSO));
