@@ -15,12 +15,12 @@ export interface Acts {
   task: string | undefined;
   /** Calls that were asked about for this task, each once. */
   asked: Set<string>;
-  /** The lines that were told at an act: none is told twice. */
-  told: Set<string>;
+  /** The lines that were shown at an act: none is shown twice. */
+  shown: Set<string>;
 }
 
 /** Nothing was told yet. */
-export const noActs = (): Acts => ({ task: undefined, asked: new Set(), told: new Set() });
+export const noActs = (): Acts => ({ task: undefined, asked: new Set(), shown: new Set() });
 
 /** Times that one task is asked about at most: a run that goes round in circles costs no more. */
 const MOST_ASKS = 8;
@@ -69,7 +69,7 @@ export async function tellOf(
   session: { host: string; messages: readonly Message[]; now: number },
 ): Promise<{ note: string; requestId: string | undefined }> {
   const silent = { note: '', requestId: undefined };
-  const { task, asked, told } = acts;
+  const { task, asked, shown } = acts;
   const proposed = decisionOf(act.call);
   const key = `${proposed}\n${act.result?.text ?? ''}`;
   if (task === undefined || asked.size >= MOST_ASKS || asked.has(key)) return silent;
@@ -77,7 +77,7 @@ export async function tellOf(
   const before = await turnsBefore(act, session).catch(() => undefined);
   if (before === undefined) return silent;
   const { addition, metadata } = await ask({ task, proposed, turns: withCall(before, act) });
-  const note = unsaid(addition.trim(), told);
-  for (const line of saidOf(note)) told.add(line);
+  const note = unsaid(addition.trim(), shown);
+  for (const line of saidOf(note)) shown.add(line);
   return { note, requestId: metadata?.request_id };
 }

@@ -8,6 +8,10 @@ export const VARIABLES = {
   KNOWHOW_SECRET: 'the secret that is kept apart from the file: 32 characters or more',
   KNOWHOW_SECRET_FILE: 'a file that has it',
   KNOWHOW_FORMER_SECRET: 'the secret before, while it is changed',
+  KNOWHOW_EMBEDDING:
+    'the embedding model: `multilingual` for languages other than English, with `knowhow-multilingual` installed',
+  KNOWHOW_APPROVE:
+    'who decides whether a lesson in words is told: `counts`, `person` or `both`; or JSON by tenant',
   KNOWHOW_MODEL_URL: 'where the model of `knowhow reflect` is, where `--model-url` is left out',
   KNOWHOW_MODEL_KEY: 'the key for that model',
   KNOWHOW_WEBHOOK_SECRET: 'what webhooks are signed with: 32 characters or more',

@@ -112,7 +112,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     arguments: ['events', 'table'],
     conditions: ['events', 'table', 'arguments'],
     contrasts: ['events', 'errors', 'arguments', 'goals', 'table'],
-    credit: ['events', 'table'],
+    credit: ['events', 'table', 'repairs'],
     goals: ['events', 'table'],
     forbidden: [],
     card: ['events', 'table', 'repairs'],

@@ -1,74 +1,12 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { type CallToolResult, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createKnowledgeMcpServer, type KnowledgeMcpOptions } from '../../adapters/mcp/index.js';
+import { describe, expect, test, vi } from 'vitest';
 import { splitInputs } from '../../src/extract/steps/split-inputs.js';
-import { hashingEmbedder, KnowhowError, type Knowledge, openKnowledge } from '../../src/index.js';
-import { type Answered, REFUND, TAUGHT } from './teach.js';
-
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-interface Session {
-  client: Client;
-  knowledge: Knowledge;
-  call(name: string, args: Record<string, unknown>): Promise<CallToolResult>;
-  /** Calls a tool that must answer; its structured content. */
-  ok(name: string, args: Record<string, unknown>): Promise<Answered>;
-}
-
-async function open(
-  options: Partial<KnowledgeMcpOptions> = {},
-  elicit?: (message: string) => { action: 'accept' | 'decline' | 'cancel'; content?: { delete: boolean } },
-  over: Partial<Knowledge> = {},
-): Promise<Session> {
-  const engine = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
-  cleanups.push(() => engine.close());
-  const knowledge = { ...engine, ...over };
-  const server = createKnowledgeMcpServer({
-    knowledge,
-    tenant: 'shop',
-    enhanceTimeoutMs: 30_000,
-    ...options,
-  });
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { capabilities: elicit ? { elicitation: {} } : {} },
-  );
-  if (elicit) client.setRequestHandler(ElicitRequestSchema, ({ params }) => elicit(params.message));
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(there), client.connect(here)]);
-  cleanups.push(() => client.close());
-  const call = async (name: string, args: Record<string, unknown>) =>
-    (await client.callTool({ name, arguments: args })) as CallToolResult;
-  return {
-    client,
-    knowledge,
-    call,
-    async ok(name, args) {
-      const result = await call(name, args);
-      expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
-      return result.structuredContent as unknown as Answered;
-    },
-  };
-}
-
-const words = (result: CallToolResult) =>
-  result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-
-async function teach({ ok, knowledge }: Session, more: Record<string, unknown> = {}): Promise<void> {
-  for (const run of TAUGHT) {
-    const { job_id } = await ok('store_knowledge', { ...run, ...more });
-    await knowledge.waitForJob(job_id);
-  }
-}
+import { KnowhowError } from '../../src/index.js';
+import { openSession, type Session, teach, words } from './session.js';
+import { REFUND } from './teach.js';
 
 describe('the server', () => {
   test('describes its tools, schemas, annotations and when to call which', async () => {
-    const { client } = await open();
+    const { client } = await openSession();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'enhance_task',
@@ -96,7 +34,7 @@ describe('the server', () => {
   });
 
   test('tells agents to list the tools they had, in a form that is read', async () => {
-    const { client } = await open();
+    const { client } = await openSession();
     const store = (await client.listTools()).tools.find(({ name }) => name === 'store_knowledge')!;
     expect(store.description).toContain('List the tools you had');
     expect(JSON.stringify(store.inputSchema)).toMatch(/Available tools:.*one a line.*Observation:/);
@@ -105,7 +43,7 @@ describe('the server', () => {
   });
 
   test('asks for the tenant where it serves no one collection', async () => {
-    const { client, call } = await open({ tenant: undefined });
+    const { client, call } = await openSession({ tenant: undefined });
     const { tools } = await client.listTools();
     for (const { name, inputSchema } of tools) {
       expect(inputSchema.required?.includes('tenant_id') ?? false).toBe(name !== 'knowledge_status');
@@ -116,7 +54,7 @@ describe('the server', () => {
   });
 
   test('keeps to its own collection, whatever a call names', async () => {
-    const session = await open();
+    const session = await openSession();
     await teach(session, { tenant_id: 'other' });
     const { matches } = await session.knowledge.deleteByIntent({
       tenant_id: 'other',
@@ -132,7 +70,7 @@ describe('the server', () => {
 
 describe('enhance_task and store_knowledge', () => {
   test('name no other tools than the caller says it has', async () => {
-    const session = await open();
+    const session = await openSession();
     await teach(session);
     const told = async (tools?: unknown[]) =>
       (await session.ok('enhance_task', { input_text: REFUND.query, ...(tools ? { tools } : {}) })).response;
@@ -143,7 +81,7 @@ describe('enhance_task and store_knowledge', () => {
   });
 
   test('know nothing at first, and return the task alone', async () => {
-    const { call } = await open();
+    const { call } = await openSession();
     const result = await call('enhance_task', { input_text: REFUND.query });
     expect(result.structuredContent).toMatchObject({ response: REFUND.query });
     expect(words(result)).toContain('Nothing relevant is known');
@@ -151,7 +89,7 @@ describe('enhance_task and store_knowledge', () => {
 
   test('learn from what is stored, and tie the next run to what it was told', async () => {
     const stored = vi.fn();
-    const session = await open();
+    const session = await openSession();
     const { knowledge, call, ok } = session;
     await teach(session);
     const told = await call('enhance_task', { input_text: REFUND.query });
@@ -178,7 +116,7 @@ describe('enhance_task and store_knowledge', () => {
 
   test('a run that is told again under its key is stored once, though its time was left out', async () => {
     let now = 1_000_000;
-    const { ok, call } = await open({ now: () => (now += 1_000) });
+    const { ok, call } = await openSession({ now: () => (now += 1_000) });
     const told = { ...REFUND, idempotency_key: 'k1' };
     const first = await ok('store_knowledge', told);
     await ok('enhance_task', { input_text: REFUND.query });
@@ -189,7 +127,7 @@ describe('enhance_task and store_knowledge', () => {
   });
 
   test('say what is wrong with a call', async () => {
-    const { call } = await open();
+    const { call } = await openSession();
     for (const [name, args] of [
       ['enhance_task', {}],
       ['enhance_task', { input_text: '   ' }],
@@ -205,12 +143,12 @@ describe('enhance_task and store_knowledge', () => {
   });
 
   test('a knowledge that is slow or broken is told to the model, without its inner details', async () => {
-    const slow = await open({ enhanceTimeoutMs: 20 }, undefined, {
+    const slow = await openSession({ enhanceTimeoutMs: 20 }, undefined, {
       enhanceTask: () => new Promise<never>(() => {}),
     });
     const late = await slow.call('enhance_task', { input_text: 'x' });
     expect([late.isError, words(late)]).toEqual([true, expect.stringContaining('timeout')]);
-    const broken = await open({}, undefined, {
+    const broken = await openSession({}, undefined, {
       enhanceTask: () => Promise.reject(new Error('secret path')),
       storeKnowledge: () => Promise.reject(new KnowhowError('storage_error', 'The disk is full.')),
     });
@@ -223,7 +161,7 @@ describe('enhance_task and store_knowledge', () => {
   test('a call that its client gives up is given up, and the session goes on', async () => {
     const given = vi.fn();
     const stop = new AbortController();
-    const { client, ok } = await open({}, undefined, {
+    const { client, ok } = await openSession({}, undefined, {
       enhanceTask: (_request, options) =>
         new Promise<never>((_, reject) => {
           setImmediate(() => stop.abort());
@@ -238,7 +176,7 @@ describe('enhance_task and store_knowledge', () => {
   });
 
   test('status says how learning went', async () => {
-    const { ok, knowledge } = await open();
+    const { ok, knowledge } = await openSession();
     const { job_id } = await ok('store_knowledge', REFUND);
     await knowledge.waitForJob(job_id);
     expect(await ok('knowledge_status', { job_id })).toMatchObject({
@@ -248,98 +186,9 @@ describe('enhance_task and store_knowledge', () => {
   });
 });
 
-describe('delete_by_intent', () => {
-  const count = async ({ knowledge }: Session) =>
-    (
-      await knowledge.deleteByIntent({
-        tenant_id: 'shop',
-        intent: REFUND.query,
-        similarity_threshold: 0,
-        dry_run: true,
-      })
-    ).matches?.length;
-  const FORGET = { intent: REFUND.query, similarity_threshold: 0.1 };
-
-  test('needs a dry run and its token where nobody can be asked', async () => {
-    const session = await open();
-    await teach(session);
-    const before = await count(session);
-    expect(before).toBeGreaterThan(0);
-    expect((await session.call('delete_by_intent', FORGET)).isError).toBe(true);
-    expect(
-      (await session.call('delete_by_intent', { ...FORGET, confirmation_token: 'made.up' })).isError,
-    ).toBe(true);
-    const preview = await session.ok('delete_by_intent', { ...FORGET, dry_run: true });
-    expect(preview).toMatchObject({ deleted_count: 0, match_count: expect.any(Number) });
-    const token = preview.confirmation_token;
-    const other = { ...FORGET, similarity_threshold: 0, confirmation_token: token };
-    expect((await session.call('delete_by_intent', other)).isError).toBe(true);
-    expect(await count(session)).toBe(before);
-    const everything = { intent: 'x', similarity_threshold: 0, dry_run: true };
-    expect((await session.ok('delete_by_intent', everything)).match_count).toBe(before);
-    const done = await session.ok('delete_by_intent', { ...FORGET, confirmation_token: token });
-    expect(done.deleted_count).toBe(preview.match_count);
-    expect(await count(session)).toBeLessThan(before ?? 0);
-  });
-
-  test('a token is good for ten minutes, and only for the entries it was shown for', async () => {
-    let now = 1_000_000;
-    const session = await open({ now: () => now });
-    await teach(session);
-    const confirm = async () =>
-      ({
-        ...FORGET,
-        confirmation_token: (await session.ok('delete_by_intent', { ...FORGET, dry_run: true }))
-          .confirmation_token,
-      }) as Record<string, unknown>;
-    const old = await confirm();
-    now += 10 * 60_000;
-    expect((await session.call('delete_by_intent', old)).isError).toBe(true);
-    const fresh = await confirm();
-    await session.knowledge.deleteByIntent({ tenant_id: 'shop', ...FORGET });
-    await teach(session);
-    // The same runs say the same again: these are the entries that were shown.
-    expect((await session.call('delete_by_intent', fresh)).isError).toBeFalsy();
-  });
-
-  test('asks the person where the client can', async () => {
-    const asked: string[] = [];
-    let agree = false;
-    const session = await open({}, (message) => {
-      asked.push(message);
-      return agree ? { action: 'accept', content: { delete: true } } : { action: 'decline' };
-    });
-    await teach(session);
-    const before = await count(session);
-    expect(await session.ok('delete_by_intent', FORGET)).toMatchObject({ deleted_count: 0 });
-    expect(await count(session)).toBe(before);
-    agree = true;
-    const { deleted_count } = await session.ok('delete_by_intent', FORGET);
-    expect(deleted_count).toBeGreaterThan(0);
-    expect(asked).toHaveLength(2);
-    expect(asked[0]).toContain(REFUND.query);
-  });
-
-  test('asks nobody when nothing matches', async () => {
-    const asked = vi.fn(() => ({ action: 'cancel' as const }));
-    const { ok } = await open({}, asked);
-    expect(await ok('delete_by_intent', { intent: 'anything' })).toMatchObject({ deleted_count: 0 });
-    expect(asked).not.toHaveBeenCalled();
-  });
-
-  test('never calls a service that has no dry run without one', async () => {
-    const deleteByIntent = vi.fn(async () => ({ deleted_count: 3, status: 'gone' }));
-    const { call } = await open({}, undefined, { deleteByIntent });
-    expect((await call('delete_by_intent', { intent: 'x', dry_run: true })).isError).toBe(true);
-    expect(deleteByIntent.mock.calls).toEqual([
-      [expect.objectContaining({ dry_run: true }), expect.anything()],
-    ]);
-  });
-});
-
 describe('resources and prompt', () => {
   test('read a job, and the entries about a task', async () => {
-    const session = await open();
+    const session = await openSession();
     await teach(session);
     const { client, ok } = session;
     const { resourceTemplates } = await client.listResourceTemplates();
@@ -359,7 +208,7 @@ describe('resources and prompt', () => {
   });
 
   test('the prompt is the task with what is known, and the task alone when knowhow is down', async () => {
-    const session = await open();
+    const session = await openSession();
     await teach(session);
     const ask = async ({ client }: Session) => {
       const { messages } = await client.getPrompt({
@@ -371,12 +220,12 @@ describe('resources and prompt', () => {
     const [task, reminder] = await ask(session);
     expect(task).toMatch(new RegExp(`^${REFUND.query}\\n[\\s\\S]*get_order`));
     expect(reminder).toContain('store_knowledge');
-    const down = await open({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
+    const down = await openSession({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
     expect((await ask(down))[0]).toBe(REFUND.query);
   });
 
   test('the prompt of an action says what is known of it, and that nothing is', async () => {
-    const session = await open();
+    const session = await openSession();
     await teach(session);
     const ask = async (args: Record<string, string>, { client } = session) => {
       const { messages } = await client.getPrompt({ name: 'before_action', arguments: args });
@@ -388,7 +237,7 @@ describe('resources and prompt', () => {
     expect(refused).toMatch(/<knowhow-[\s\S]*get_order/);
     const other = await ask({ task: REFUND.query, action: '{"name":"open_ticket","arguments":{}}' });
     expect(other).toContain('Nothing is known against it.');
-    const down = await open({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
+    const down = await openSession({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
     expect(await ask({ task: REFUND.query, action }, down)).toContain('Nothing is known against it.');
   });
 });
@@ -396,7 +245,7 @@ describe('resources and prompt', () => {
 test('a run is tied to the answers of its start and of its acts', async () => {
   const stored: unknown[] = [];
   let count = 0;
-  const { call } = await open({}, undefined, {
+  const { call } = await openSession({}, undefined, {
     enhanceTask: async ({ input_text }) => ({
       response: input_text,
       metadata: { request_id: `r${++count}` },

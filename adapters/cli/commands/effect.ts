@@ -10,7 +10,7 @@ const signed = (value: number): string => `${value >= 0 ? '+' : '-'}${Math.abs(v
 const rate = ({ runs, successes }: EffectOfGuidance['guided']): string =>
   runs === 0 ? '-' : `${percent(successes / runs)} of ${runs.toLocaleString('en-US')}`;
 
-/** An amount with lines and without, to so many digits. */
+/** An amount with lines and without; `digits` after the point. */
 function amountOf(
   name: string,
   { guided, withheld, difference, interval }: EffectOnAmount,
@@ -102,8 +102,8 @@ export function define(command: Command, cli: Cli): void {
               VERDICTS[one.verdict],
             ]),
           );
-          for (const { record_id: id, lines: told } of harmed)
-            cli.say(`Failed after a line that does harm (${told.join(', ')}): ${printable(id)}`);
+          for (const { record_id: id, lines: shown } of harmed)
+            cli.say(`Failed after a line that does harm (${shown.join(', ')}): ${printable(id)}`);
         }
         if (silent > 0) cli.say(`${silent} lines are not said any more: telling them did not help.`);
       },

@@ -126,7 +126,7 @@ function status(cli: Cli, options: Options): void {
   if (unread !== undefined) {
     const title = HOSTS.find(({ name }) => name === unread.host)?.title ?? unread.host;
     cli.say(`The last event that could not be read, and got no answer, is of ${title} (${unread.at}):`);
-    cli.say(`  ${unread.error} It may be of another version; \`knowhow install\` writes the hooks anew.`);
+    cli.say(`  ${unread.error} It may be of another version; \`knowhow install\` writes the hooks again.`);
   }
   if (trouble === undefined) return;
   const by = trouble.host === undefined ? '' : `, a hook of ${trouble.host}`;

@@ -20,7 +20,7 @@ import type { StoredRecord } from '../../storage/store.js';
 interface Drawn {
   readonly code: string;
   readonly kind: LineKind;
-  readonly isTold: boolean;
+  readonly isShown: boolean;
   /** Undefined for a line that speaks of none. */
   readonly cameBack: boolean | undefined;
 }
@@ -57,13 +57,13 @@ const TOKEN = 4;
 /** What a run was told, and what was withheld from it, of what may be. */
 function drawnIn({ state, shown }: RunGuidance, met: ReadonlySet<string>): Drawn[] {
   const lineOf =
-    (isTold: boolean) =>
+    (isShown: boolean) =>
     (code: string): Drawn[] => {
       const kind = kindOfLine(code);
       const error = shown?.errors?.[code];
       // What a person wrote is always said.
       if (kind === undefined || kind === 'curated') return [];
-      return [{ code, kind, isTold, cameBack: error === undefined ? undefined : met.has(error) }];
+      return [{ code, kind, isShown, cameBack: error === undefined ? undefined : met.has(error) }];
     };
   const all = shown?.lines ?? [];
   return state === 'guided'
@@ -114,7 +114,7 @@ async function observationsOf(
     }
     const hasErrors = Object.keys(read.shown.errors ?? {}).length > 0;
     const lines = drawnIn(read, hasErrors ? await errorsMet(context, record, model) : new Set());
-    const withheld = lines.filter(({ isTold }) => !isTold).map(({ code }) => code);
+    const withheld = lines.filter(({ isShown }) => !isShown).map(({ code }) => code);
     if (withheld.length > 0) since ??= storedAt;
     if (since === undefined) continue;
     const name = JSON.stringify([withheld.sort(), agentType, query, Math.floor(storedAt / HOUR_MS)]);
@@ -152,7 +152,7 @@ function amountsOf(
   for (const observation of observations) {
     const lines = observation.lines.filter(isMeant);
     for (const line of lines) {
-      const side = line.isTold ? sides.guided : sides.withheld;
+      const side = line.isShown ? sides.guided : sides.withheld;
       const amount = amountIn(observation, line);
       side.runs += 1 / lines.length;
       side.sum += amount / lines.length;
@@ -213,9 +213,9 @@ const recurrencesOf = (
 /** Each line that was withheld from some run, those withheld most first. */
 function byLine(observations: readonly Observation[]): EffectResult['by_line'] {
   const of = new Map<string, { kind: LineKind; withheld: number; hasError: boolean }>();
-  for (const { code, kind, isTold, cameBack } of observations.flatMap(({ lines }) => lines)) {
+  for (const { code, kind, isShown, cameBack } of observations.flatMap(({ lines }) => lines)) {
     const known = of.get(code) ?? { kind, withheld: 0, hasError: false };
-    known.withheld += Number(!isTold);
+    known.withheld += Number(!isShown);
     known.hasError ||= cameBack !== undefined;
     of.set(code, known);
   }
