@@ -82,7 +82,7 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
         }),
         tools: optionalList(
           'The tools you have, by name: then the notes name no others.',
-          z.array(z.preprocess(toolName, z.string())).max(1_000),
+          z.array(z.preprocess(toolName, z.string())).max(10_000),
         ),
         max_tokens: optionalNumber('Most tokens to add; default 200.', z.number().int().min(0).max(100_000)),
         watch: optionalFlag('Also return, for programs, where asking again is worth it.'),

@@ -41,7 +41,7 @@ const ACT_TIMEOUT_MS = 1_000;
 /** The longest input that the engine takes; longer ones are asked about by their beginning. */
 const LONGEST_INPUT = 32_768;
 /** The most tools that it takes. */
-const MOST_TOOLS = 1_000;
+const MOST_TOOLS = 10_000;
 
 /** What a response adds to its input; a service that does not repeat the input is taken whole. */
 const additionIn = (response: string, input: string): string =>

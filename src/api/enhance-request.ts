@@ -4,7 +4,7 @@ import { boundedText, type Fields, filledText, notAKey } from './fields.js';
 import { type Turn, turnList } from './interaction.js';
 
 /** Tools a request may list, and code units of a name. */
-const MAX_TOOLS = 1_000;
+const MAX_TOOLS = 10_000;
 const MAX_TOOL_NAME = 256;
 
 const toolName = filledText(MAX_TOOL_NAME);
@@ -65,7 +65,7 @@ export const enhanceFields = (limits: Limits) => ({
     ),
   /**
    * The tools that the caller has, by name: then only these are named. Without it, those are that at least one stored
-   * run was offered. At most 1,000; a name has at most 256 UTF-16 code units.
+   * run was offered. At most 10,000; a name has at most 256 UTF-16 code units.
    */
   tools: (z.array(callerTool).max(MAX_TOOLS) as z.ZodType<readonly CallerTool[]>)
     .nullish()

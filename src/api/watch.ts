@@ -1,5 +1,7 @@
+import { nameParts } from '../domain/name-parts.js';
+
 /**
- * Of what more is known than was said, as keys without words of runs: a client asks again only there. It loads nothing, so that a
+ * Of what more is known than was said, as keys without words of runs: a client asks again only there. It loads next to nothing, so that a
  * client stays small.
  */
 export interface WatchList {
@@ -26,11 +28,14 @@ function keyOf(text: string): string {
 
 const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}_]+/gu) ?? []).slice(0, MOST_WORDS);
 
+/** A tool of any server: its server may have been renamed, and a host may put a prefix before it. */
+const toolOf = (name: string): string => (name === '' ? '' : nameParts(name).bare);
+
 /** The key of a tool, or of a word of its input (of whichever tool where none is given); undefined for what is no word. */
 export function actionKey(tool: string, word?: string): string | undefined {
-  if (word === undefined) return keyOf(tool);
+  if (word === undefined) return keyOf(toolOf(tool));
   const [first] = wordsOf(word);
-  return first === undefined ? undefined : keyOf(`${tool}\t${first}`);
+  return first === undefined ? undefined : keyOf(`${toolOf(tool)}\t${first}`);
 }
 
 /** The key of an error, by its words. */
@@ -52,9 +57,10 @@ function textsIn(value: unknown, level = 0): string[] {
 export function watchesCall({ actions }: WatchList, tool: string, input: unknown): boolean {
   if (actions.length === 0) return false;
   const known = new Set(actions);
-  if (known.has(keyOf(tool))) return true;
+  const bare = toolOf(tool);
+  if (known.has(keyOf(bare))) return true;
   const words = textsIn(input).flatMap(wordsOf).slice(0, MOST_WORDS);
-  return words.some((word) => known.has(keyOf(`${tool}\t${word}`)) || known.has(keyOf(`\t${word}`)));
+  return words.some((word) => known.has(keyOf(`${bare}\t${word}`)) || known.has(keyOf(`\t${word}`)));
 }
 
 /**

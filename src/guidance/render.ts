@@ -1,8 +1,9 @@
+import { nameWords } from '../domain/name-parts.js';
 import { looksLikeInstruction } from './instruction.js';
-import { type Names, nameWords } from './names.js';
+import type { Names } from './names.js';
 import { type CallValue, type Part, wordsOfOurs } from './parts.js';
 import { quoteLine } from './quote.js';
-import { typedText } from './typed.js';
+import { MAX_TYPED, typedText } from './typed.js';
 
 /** Code units of something said that are shown where the part does not say. */
 const MOST_SAID = 300;
@@ -42,7 +43,10 @@ function shownValue(value: CallValue, names: Names): string | undefined {
 }
 
 /** `set_mode(mode="safe")`; undefined where the tool, an argument or a value must not be shown. */
-function shownCall({ call, args, most }: Extract<Part, { call: string }>, names: Names): string | undefined {
+function shownCall(
+  { call, args, most = MAX_TYPED }: Extract<Part, { call: string }>,
+  names: Names,
+): string | undefined {
   const name = names.action(call);
   if (name === undefined) return undefined;
   // A text action of the caller comes in quotation marks.
@@ -53,7 +57,9 @@ function shownCall({ call, args, most }: Extract<Part, { call: string }>, names:
     return known === undefined || given === undefined ? undefined : `${known}=${given}`;
   });
   if (shownArgs.includes(undefined)) return undefined;
-  const typed = typedText(args.length === 0 ? bare : `${bare}(${shownArgs.join(', ')})`, most);
+  // A name that the caller has itself takes no room from what is typed.
+  const room = most + Math.max(0, bare.length - call.length);
+  const typed = typedText(args.length === 0 ? bare : `${bare}(${shownArgs.join(', ')})`, room);
   return typed === undefined ? undefined : `\`${typed}\``;
 }
 

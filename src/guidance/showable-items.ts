@@ -1,6 +1,6 @@
+import { nameWords } from '../domain/name-parts.js';
 import { redactSecrets } from '../extract/redact/redact-secrets.js';
 import { looksLikeInstruction } from './instruction.js';
-import { nameWords } from './names.js';
 import { quoteLine } from './quote.js';
 import { readsAsSpeech } from './speech.js';
 

@@ -6,7 +6,7 @@ import { plainText } from './plain-text.js';
 import { speaksToReader } from './speech.js';
 
 /** Code units of what is typed; a longer line is a program. */
-const MAX_TYPED = 100;
+export const MAX_TYPED = 100;
 /** A gap for the agent to fill, or a role: `‹…›`, `‹task›`, `‹a›`. */
 const GAPS = /‹(?:…|[a-z]{1,12})›/gu;
 /** What no line of a language holds, and a tag of a block or of a chat would. */

@@ -8,6 +8,7 @@ import { generalRun, learnGeneralShapes } from './errors/general-shapes.js';
 import { learnRefusals } from './errors/learn-refusals.js';
 import { isRefused } from './errors/refusals.js';
 import type { ParsedRun } from './events/parsed-run.js';
+import { learnRenamed, renamedRun } from './events/renamed.js';
 import { learnGoals } from './goals/learn-goals.js';
 import type { Model } from './model.js';
 import { learnNext } from './paths/learn-next.js';
@@ -34,7 +35,9 @@ export interface FittedRuns {
 export const fitModel = (runs: readonly ParsedRun[]): Model => fitRuns(runs).model;
 
 /** Fits the model, and gives the runs as it reads them. */
-export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
+export function fitRuns(brought: readonly ParsedRun[]): FittedRuns {
+  const renamed = learnRenamed(brought);
+  const runs = brought.map((run) => renamedRun(renamed, run));
   const general = learnGeneralShapes(runs);
   const sorted = runs.map((run) => generalRun(general, run)).sort((a, b) => (a.id < b.id ? -1 : 1));
   const operators = learnOperators(sorted);
@@ -64,6 +67,7 @@ export function fitRuns(runs: readonly ParsedRun[]): FittedRuns {
   const model: Model = {
     runs: runs.length,
     groups: table.groups,
+    renamed,
     operators,
     general,
     refusals,

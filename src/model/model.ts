@@ -5,6 +5,7 @@ import type { Contrasts } from './contrasts/learn-contrasts.js';
 import type { Credit } from './credit/learn-credit.js';
 import type { GeneralShapes } from './errors/general-shapes.js';
 import type { Refusals } from './errors/refusals.js';
+import type { Renamed } from './events/renamed.js';
 import type { Goals } from './goals/goals.js';
 import type { Next } from './paths/learn-next.js';
 import type { Names } from './repairs/names.js';
@@ -17,6 +18,8 @@ export interface Model {
   /** Runs and groups that it was fitted to. */
   readonly runs: number;
   readonly groups: number;
+  /** Tools that have several names. */
+  readonly renamed: Renamed;
   readonly operators: Operators;
   readonly general: GeneralShapes;
   readonly refusals: Refusals;

@@ -1,6 +1,7 @@
 import { generalRun } from './errors/general-shapes.js';
 import { isRefused } from './errors/refusals.js';
 import type { ParsedRun } from './events/parsed-run.js';
+import { renamedRun } from './events/renamed.js';
 import type { Model } from './model.js';
 import { withEstimate } from './success/predict-success.js';
 import { makeRun } from './table/make-table.js';
@@ -8,8 +9,8 @@ import type { Run } from './table/table.js';
 
 const read = new WeakMap<Model, WeakMap<ParsedRun, Run>>();
 
-function readRun({ general, operators, refusals, success }: Model, run: ParsedRun): Run {
-  const made = makeRun(generalRun(general, run), operators, (event, operator) =>
+function readRun({ renamed, general, operators, refusals, success }: Model, run: ParsedRun): Run {
+  const made = makeRun(generalRun(general, renamedRun(renamed, run)), operators, (event, operator) =>
     isRefused(refusals, event, operator),
   );
   return withEstimate(success, made);

@@ -4,6 +4,7 @@ import { taskOf } from '../extract/task-of.js';
 import { generalEvents } from './errors/general-shapes.js';
 import { isRefused } from './errors/refusals.js';
 import type { Event, ParsedRun } from './events/parsed-run.js';
+import { renamedEvents } from './events/renamed.js';
 import { forbiddenIn } from './forbidden/forbidden-in.js';
 import type { Model } from './model.js';
 import { runOf } from './run-of.js';
@@ -33,15 +34,15 @@ const isSaid = (operator: string): boolean => operator === SAY || operator.start
 /** A request in terms of a model: its steps and those of similar runs have operators, and refusals are known. */
 export function situationOf(model: Model, request: Request): Situation {
   const { task, agentType, events, proposed, observation, similar, mayName = () => true } = request;
-  const { operators, refusals, general } = model;
+  const { operators, refusals, general, renamed } = model;
   const words = request.asked ?? taskOf(task);
   const clauses = clausesOf(words);
   const forbidden = forbiddenIn(words, (operator) => ownValue(model.conditions, operator)?.reads === true);
   // Words change nothing by themselves.
   const forbids = (operator: string): boolean => !isSaid(operator) && (forbidden?.(operator) ?? false);
   const refused = (event: Event, operator: string): boolean => isRefused(refusals, event, operator);
-  const soFar = generalEvents(general, events, task);
-  const steps = makeSteps([...soFar, ...(proposed ?? [])], operators, refused);
+  const soFar = generalEvents(general, renamedEvents(renamed, events), task);
+  const steps = makeSteps([...soFar, ...renamedEvents(renamed, proposed ?? [])], operators, refused);
   return {
     task,
     clauses,

@@ -52,7 +52,7 @@ describe('enhance', () => {
       'type_error',
     ],
     ['a tool with a long name', { tools: ['x'.repeat(257)] }, 'body.tools.0', 'value_error'],
-    ['too many tools', { tools: Array.from({ length: 1_001 }, () => 'x') }, 'body.tools', 'value_error'],
+    ['too many tools', { tools: Array.from({ length: 10_001 }, () => 'x') }, 'body.tools', 'value_error'],
     ['context as list', { context: ['a'] }, 'body.context', 'type_error'],
     ['turns as text', { context: { turns: 'a' } }, 'body.context.turns', 'type_error'],
     [

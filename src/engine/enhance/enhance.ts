@@ -12,6 +12,7 @@ import { shownConfidence, strangerConfidence } from '../shared/confidence.js';
 import { ignoredFields } from '../shared/ignored-fields.js';
 import { checkSpace } from '../shared/space.js';
 import { answer } from './answer.js';
+import { callersPlan } from './callers-names.js';
 import { matchesOf } from './matches-of.js';
 import { NOT_FITTED, type Retrieved, retrieve } from './retrieve.js';
 import { watchList } from './watch-list.js';
@@ -119,7 +120,7 @@ export async function enhance(
   else metadata.sources = sourcesOf(said.shown, retrieved);
   if (withheld) metadata.withheld = true;
   else if (advice.watched) {
-    const watch = watchList(advice.watched);
+    const watch = watchList(advice.watched, retrieved.callers);
     if (watch) metadata.watch = watch;
   }
   if (codes.length > 0 || withheld)
@@ -141,7 +142,7 @@ export async function enhance(
       lines: [...said.lines],
       tree: advice.tree,
       // What becomes of an answer is its reader's.
-      ...(plan === undefined ? {} : { plan: structuredClone(plan) }),
+      ...(plan === undefined ? {} : { plan: structuredClone(callersPlan(plan, retrieved.callers)) }),
       confidence: sure,
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
     };

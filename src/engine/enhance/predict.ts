@@ -48,7 +48,7 @@ function isWithin(way: readonly string[], other: readonly string[]): boolean {
  */
 export function predict(
   model: Model,
-  { fitted, similar, retired, texts, events, proposed }: Retrieved,
+  { fitted, similar, retired, texts, events, proposed, callers }: Retrieved,
   request: EnhanceRequest,
 ): Predicted {
   const agentType = request.agent_type ?? null;
@@ -59,7 +59,7 @@ export function predict(
   const isOfOthers = ofOthersIn(keys, request.tools ? null : agentType);
   const useOf = (name: string): NameUse | undefined => ownValue(uses, name);
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
-  const names = createNames((name) => isKnownName(useOf(name), believes), tools);
+  const names = createNames((name) => isKnownName(useOf(name), believes), tools, callers.callerOf);
   const headOf = (operator: string): string => (useOf(operator) ? operator : operator.split(' ', 1)[0]!);
   const retiredWays = retired.map(({ record }) => wayOf(model, record));
   // A run that went the same way would bring back what a person retired.

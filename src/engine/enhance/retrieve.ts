@@ -5,6 +5,7 @@ import { ownValue } from '../../domain/own-value.js';
 import { redactSecrets } from '../../extract/redact/redact-secrets.js';
 import { eventsOf } from '../../model/events/parse-run.js';
 import type { Event } from '../../model/events/parsed-run.js';
+import { renamedEvents } from '../../model/events/renamed.js';
 import type { SimilarRun } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { type Recalled, recall } from '../../retrieval/recall.js';
@@ -20,6 +21,7 @@ import { startDeadline, type Timely } from '../shared/deadline.js';
 import { type QueryTexts, queryTexts } from '../shared/query-texts.js';
 import { SETTINGS } from '../shared/settings.js';
 import { standInFor } from '../shared/stand-in.js';
+import { type CallersNames, callersNames } from './callers-names.js';
 
 /** A stored run that is like the task, parsed. */
 export interface SimilarRecord extends Pick<SimilarRun, 'likeness'> {
@@ -36,6 +38,8 @@ export interface Retrieved {
   readonly events: readonly Event[];
   /** The actions that are about to be taken; left out where the request is not about one. */
   readonly proposed?: readonly Event[];
+  /** How the caller calls its tools. */
+  readonly callers: CallersNames;
   readonly recalled: Recalled;
   /** How like the input the nearest thing known is, in [0, 1]; even odds at least where the run so far has an action that is known. */
   readonly near: number;
@@ -103,25 +107,51 @@ async function fittedNow(
   return { collection: now, fitted: await context.readFitted(now), isBehind: false };
 }
 
+/** What was done and is about to be, and what tools the run so far was offered. */
+interface RequestEvents {
+  events: readonly Event[];
+  proposed?: readonly Event[];
+  offered: readonly string[];
+}
+
 /**
  * The run so far, and the actions that are about to be taken; what the agent sees now is what came of its last turn, where that has no
  * result.
  */
-function eventsOfRequest({ turns, observation, proposed }: QueryTexts): {
-  events: readonly Event[];
-  proposed?: readonly Event[];
-} {
+function eventsOfRequest({ turns, observation, proposed }: QueryTexts): RequestEvents {
   const last = turns.at(-1);
   const seen =
     last === undefined || observation === '' || (last.result ?? '') !== ''
       ? turns
       : [...turns.slice(0, -1), { ...last, result: observation }];
-  if (proposed === undefined) return { events: eventsOf(seen).events };
+  if (proposed === undefined) return eventsOf(seen);
   const at = seen.length + 1;
-  const { events } = eventsOf([...seen, { turn: at, inputs: observation, decision: proposed, result: '' }]);
+  const { events, offered } = eventsOf([
+    ...seen,
+    { turn: at, inputs: observation, decision: proposed, result: '' },
+  ]);
   return {
     events: events.filter(({ turn }) => turn !== at),
     proposed: events.filter(({ turn }) => turn === at),
+    offered,
+  };
+}
+
+/** The same, with the names under which runs of the collection know the caller's tools. */
+function knownEvents(
+  fitted: Fitted | null,
+  { tools }: EnhanceRequest,
+  { events, proposed, offered }: RequestEvents,
+): Pick<Retrieved, 'events' | 'proposed' | 'callers'> {
+  const callers = callersNames(
+    fitted,
+    tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name)),
+    { offered, events: [...events, ...(proposed ?? [])] },
+  );
+  return {
+    events: renamedEvents(callers.renamed, events),
+    ...(proposed && { proposed: renamedEvents(callers.renamed, proposed) }),
+    callers,
   };
 }
 
@@ -263,7 +293,7 @@ export async function retrieve(
     const most = standIn?.overlap ?? 1;
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
     const ofTask = likenessOf(recalled.top);
-    const run = eventsOfRequest(texts);
+    const run = knownEvents(fitted, request, eventsOfRequest(texts));
     const acts = [...run.events, ...(run.proposed ?? [])];
     const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, acts) ? SETTINGS.relevant : 0;
     const similar = await similarRuns(context, collection, recalled, {

@@ -1,5 +1,6 @@
 import type { Lesson } from '../../domain/learned.js';
 import { insightsOf } from '../../leaves/explore/insights/insights-of.js'; // leaf: explore
+import { renamedRun } from '../../model/events/renamed.js';
 import { fitRuns } from '../../model/fit-model.js';
 import { lessonsOf } from '../../model/lessons/lessons-of.js';
 import { learnNotes } from '../../model/notes/learn-notes.js';
@@ -33,7 +34,9 @@ export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
   const ids = new Set(lessons.map(({ id }) => id));
   const keys = keyRuns(records);
   const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
-  const inWords = all.filter(({ events, brought }) => events.length > 0 || brought !== undefined);
+  const inWords = all
+    .filter(({ events, brought }) => events.length > 0 || brought !== undefined)
+    .map((run) => renamedRun(model.renamed, run));
   const notes = learnNotes(inWords, (run) => keyOf.get(recordOf(run))!, read);
   const names = nameUse(read, (run) => keyOf.get(recordOf(run))!);
   const isEntry = (id: number) => ids.has(id);
