@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding, StoreAddress } from '../../src/index.js';
+import { unreadFindings } from '../hosts/unread-event.js'; // leaf: hosts
 import type { Cli } from './cli.js';
 import { embeddingOf } from './embedding.js';
 import { failureOf } from './failure.js';
@@ -57,7 +58,10 @@ async function checkElsewhere(cli: Cli): Promise<Finding[]> {
 
 /** What is found of the runtime, the database that was named, and the model. */
 export async function findings(cli: Cli, options: DbOptions): Promise<Finding[]> {
-  const found = [checkNode(process.versions.node)];
+  const found: Finding[] = [
+    checkNode(process.versions.node),
+    ...unreadFindings({ env: cli.io.env, db: options.db }), // leaf: hosts
+  ];
   const place = placeOf(options, cli.io.env);
   if ('url' in place || existsSync(place.path)) return [...found, ...(await checkService(cli, place))];
   const named = options.db !== undefined || !!cli.io.env.KNOWHOW_DB;

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
 import type { Host } from '../../hosts/host.js';
 import { HOSTS } from '../../hosts/hosts.js';
 import { apply, type Change, type Machine, plannedChange, stateOf } from '../../hosts/install.js';
-import { hostsDb, meetingPlace } from '../../hosts/place.js';
+import { meetingPlace } from '../../hosts/place.js';
 import { shippedFile } from '../../hosts/shipped-file.js';
 import { lastTrouble } from '../../hosts/trouble.js';
+import { homeOf, hostsDbOf, unreadEvent } from '../../hosts/unread-event.js';
 import type { Cli } from '../cli.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { sub } from '../shared-options.js';
@@ -22,14 +21,14 @@ interface Options {
 const NAMES = HOSTS.map(({ name }) => name);
 
 function machineOf({ env }: Cli['io'], { db }: Options): Machine {
-  const home = env.HOME || env.USERPROFILE || homedir();
+  const home = homeOf({ env });
   return {
     home,
     env: env as NodeJS.ProcessEnv,
     node: process.execPath,
     hook: shippedFile('knowhow-hook.js'),
     plugin: shippedFile('opencode-plugin.js'),
-    db: resolve(db ?? (env.KNOWHOW_DB || hostsDb(home))),
+    db: hostsDbOf({ env, db }),
   };
 }
 
@@ -123,10 +122,10 @@ function status(cli: Cli, options: Options): void {
   );
   for (const { problem } of states) if (problem !== undefined) cli.say(problem);
   cli.say(`Runs are kept in ${machine.db}${existsSync(machine.db) ? '' : ' (not there yet)'}.`);
-  if (unread !== undefined) {
-    const title = HOSTS.find(({ name }) => name === unread.host)?.title ?? unread.host;
-    cli.say(`The last event that could not be read, and got no answer, is of ${title} (${unread.at}):`);
-    cli.say(`  ${unread.error} It may be of another version; \`knowhow install\` writes the hooks again.`);
+  const event = unreadEvent(place);
+  if (event !== undefined) {
+    cli.say(event.what);
+    cli.say(`  ${event.why}`);
   }
   if (trouble === undefined) return;
   const by = trouble.host === undefined ? '' : `, a hook of ${trouble.host}`;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { EffectOfGuidance, EffectResult } from '../../../../src/api/effect.js';
+import type { EffectOfGuidance, EffectOnAmount, EffectResult } from '../../../../src/api/effect.js';
 import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, day, percent, points, shortDay } from '../format.js';
@@ -9,10 +9,18 @@ import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { SeriesChart } from '../parts/series-chart.js';
 import { Table } from '../parts/table.js';
+import { hrefOf } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
-type Named = EffectOfGuidance & { name: string };
+type Named = EffectOfGuidance & { name: string; recurrences?: EffectOnAmount | undefined };
+
+const means = ({ runs, mean }: EffectOnAmount['guided'], show: (mean: number) => string): string =>
+  runs === 0 ? '–' : show(mean);
+const cameBack = ({ recurrences }: Named): string =>
+  recurrences === undefined
+    ? ''
+    : words.effect.cameBackSides(means(recurrences.guided, percent), means(recurrences.withheld, percent));
 
 const shareOf = ({ runs, successes }: EffectOfGuidance['guided']): string =>
   runs === 0 ? '–' : words.overview.shareOf(percent(successes / runs), count(runs));
@@ -40,9 +48,64 @@ function EffectTable({ label, head, rows }: { label: string; head: string; rows:
           head: words.effect.verdictHead,
           cell: ({ verdict }) => <span class="badge">{words.effect.verdicts[verdict]}</span>,
         },
+        { head: words.effect.cameBack, cell: cameBack },
       ]}
       rows={rows}
       keyOf={({ name }) => name}
+    />
+  );
+}
+
+/** What shows sooner than success: errors that came back, steps and tokens of a run, each with its interval. */
+function Amounts({ effect }: { effect: EffectResult }): VNode {
+  const signed = (show: (value: number) => string) => (value: number) =>
+    `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`;
+  const rows = [
+    { name: words.effect.recurrences, of: effect.recurrences, show: percent },
+    { name: words.effect.steps, of: effect.steps, show: (value: number) => value.toFixed(1) },
+    { name: words.effect.tokens, of: effect.tokens, show: (value: number) => count(Math.round(value)) },
+  ];
+  return (
+    <Table
+      label={words.effect.amounts}
+      columns={[
+        { head: words.effect.amount, cell: ({ name }) => name, isHead: true },
+        { head: words.effect.guided, cell: ({ of, show }) => means(of.guided, show), isNumber: true },
+        { head: words.effect.withheld, cell: ({ of, show }) => means(of.withheld, show), isNumber: true },
+        {
+          head: words.effect.change,
+          cell: ({ of: { difference }, show }) => (difference === undefined ? '–' : signed(show)(difference)),
+          isNumber: true,
+        },
+        {
+          head: words.effect.intervalHead,
+          cell: ({ of: { interval }, show }) => interval?.map(signed(show)).join(' … ') ?? '–',
+          isNumber: true,
+        },
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+    />
+  );
+}
+
+/** Failed runs that were told a line which does harm. */
+function Harmed({ effect }: { effect: EffectResult }): VNode | null {
+  if (effect.harmed.length === 0) return null;
+  return (
+    <Table
+      label={words.effect.harmed}
+      columns={[
+        {
+          head: words.effect.harmedRun,
+          cell: ({ record_id: run }) => <a href={hrefOf('runs', { id: run })}>{run}</a>,
+          isHead: true,
+        },
+        { head: words.effect.harmedAt, cell: ({ stored_at: at }) => day(at) },
+        { head: words.effect.harmedLines, cell: ({ lines }) => lines.join(', ') },
+      ]}
+      rows={effect.harmed}
+      keyOf={({ record_id: run }) => run}
     />
   );
 }
@@ -94,6 +157,16 @@ export function Effect({ collection }: { collection: string }): VNode {
                   head={words.effect.kind}
                   rows={effect.by_kind.map((one) => ({ ...one, name: words.lines[one.kind] ?? one.kind }))}
                 />
+                <Amounts effect={effect} />
+                <EffectTable
+                  label={words.effect.byLine}
+                  head={words.effect.line}
+                  rows={effect.by_line.map((one) => ({
+                    ...one,
+                    name: `${words.lines[one.kind] ?? one.kind} ${one.line}`,
+                  }))}
+                />
+                <Harmed effect={effect} />
               </>
             )}
             <SameByHand
