@@ -38,7 +38,7 @@ export interface HookAnswers {
    * @param late true for an event that no server took when it happened
    * @param isGone whether the hook has given up meanwhile: what it was to be told then waits for the next event that takes it
    */
-  answer(host: string, event: unknown, late?: boolean, isGone?: () => boolean): Promise<object>;
+  answer(host: string, event: unknown, late?: boolean, isGone?: () => Promise<boolean>): Promise<object>;
   /** Stores the last runs of sessions that have rested, or of all, and waits for what is being stored. */
   settle(all?: boolean): Promise<void>;
 }
@@ -78,7 +78,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     { name, guide: asHostTakes, isReplaced }: Host,
     { session: id, folder, prompt }: Extract<HostEvent, { kind: 'prompt' }>,
     event: Record<string, unknown>,
-    isGone: () => boolean,
+    isGone: () => Promise<boolean>,
   ): Promise<object> {
     const session = sessions.of(name, id, folder, now());
     if (isFirst(session, event)) session.messages.push({ role: 'user', text: prompt });
@@ -97,7 +97,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     session.answers.set(prompt.trim(), metadata?.request_id === undefined ? [] : [metadata.request_id]);
     session.waiting = text === '' ? [] : [text];
     keepWatch(place, { host: name, session: id }, metadata?.watch);
-    return handOver(session, id, isGone() ? () => ({}) : asHostTakes, event);
+    return handOver(session, id, (await isGone()) ? () => ({}) : asHostTakes, event);
   }
 
   /** Tells what is known of a call, where anything is. */
@@ -105,7 +105,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     { name, guide: asHostTakes }: Host,
     act: Extract<HostEvent, { kind: 'act' }>,
     event: Record<string, unknown>,
-    isGone: () => boolean,
+    isGone: () => Promise<boolean>,
   ): Promise<object> {
     const session = sessions.of(name, act.session, act.folder, now());
     if (act.messages !== undefined && isFirst(session, event)) session.messages.push(...act.messages);
@@ -129,7 +129,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
       if (note !== '') session.waiting.push(note);
       if (requestId !== undefined) session.answers.get(task.trim())?.push(requestId);
     }
-    return handOver(session, act.session, isGone() ? () => ({}) : asHostTakes, event);
+    return handOver(session, act.session, (await isGone()) ? () => ({}) : asHostTakes, event);
   }
 
   /** Gives what waits, where the host takes it with this event. */
@@ -220,7 +220,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     host: Host,
     event: Record<string, unknown>,
     late: boolean,
-    isGone: () => boolean,
+    isGone: () => Promise<boolean>,
   ): Promise<object> {
     const seen = host.read(event);
     if (seen.kind === 'unread') failed(host.name, 'read', `It sent ${seen.what}.`);
@@ -245,7 +245,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
   }
 
   return {
-    async answer(name, event, late = false, isGone = () => false) {
+    async answer(name, event, late = false, isGone = async () => false) {
       const host = HOSTS.find((one) => one.name === name);
       if (host === undefined) {
         failed(name, 'read', 'There is no such host.');

@@ -9,6 +9,8 @@ import { isAwaited, isWatched } from './watched.js';
 
 /** Milliseconds before the end in which what went wrong can still be noted. */
 const NOTE_MS = 50;
+/** Milliseconds to read an event and keep its place, however long a machine under load took to start this program. */
+const LEAST_MS = 250;
 
 const [name = '', db = hostsDb(homedir())] = process.argv.slice(2);
 /** A host goes on whatever was printed, and whether anybody read it. */
@@ -37,7 +39,8 @@ async function print(answer: object): Promise<void> {
 /** What a host starts: it hands the first event on its standard input to the server, and prints what comes back. */
 async function main(): Promise<void> {
   // The clock began with the process: a host also waits for that.
-  endAfter(HOOK_MS);
+  const until = Math.max(HOOK_MS, performance.now() + LEAST_MS);
+  endAfter(until);
   const host = HOSTS.find((one) => one.name === name);
   const event = await firstObject(input());
   if (event === undefined && bytes === 0) return;
@@ -53,7 +56,7 @@ async function main(): Promise<void> {
   const isTaken = isAct && meant.messages !== undefined;
   if (isAct && !isTaken && !isWatched(place, name, meant) && !isAwaited(place, name, meant.session)) return;
   if (isAct) endAfter(ACT_MS);
-  const ms = (isAct ? ACT_MS : HOOK_MS) - NOTE_MS - performance.now();
+  const ms = (isAct ? ACT_MS : until) - NOTE_MS - performance.now();
   const answer = await askServer({ host: name, event }, db, { ms, isFleeting: isAct && !isTaken });
   if (typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0) await print(answer);
 }

@@ -23,6 +23,8 @@ interface Options {
 /** Bytes of one event: sessions of hosts that hand over their messages can be long. */
 const LARGEST = 64 * 1024 * 1024;
 const NEWLINE = '\n'.charCodeAt(0);
+/** Turns of the event loop after which every end of a connection that came earlier was read: what is left of this one, and a whole one. */
+const TURNS = 2;
 /** How often sessions that rest are looked for. */
 const SETTLE_MS = 30_000;
 
@@ -75,7 +77,11 @@ export async function serveHooks({
     let said: object = {};
     try {
       const { host, event } = JSON.parse(line) as { host: string; event: unknown };
-      const isGone = (): boolean => connection.destroyed || connection.readableEnded;
+      const isGone = async (): Promise<boolean> => {
+        // Of a hook that gave up while this process was busy nothing is known before the event loop came round.
+        for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
+        return connection.destroyed || connection.readableEnded;
+      };
       said = await answers.answer(host, event, false, isGone);
     } catch (error) {
       log({ level: 'warn', event: 'hook_failed', stage: 'read', ...errorFields(error) });

@@ -342,7 +342,7 @@ test('what came too late for a prompt is given with the next result, and counts 
   const at = folder();
   const event = named(at, transcript(at));
   const prompt = event('UserPromptSubmit', { prompt: TASK });
-  expect(await answers.answer('claude-code', prompt, false, () => true)).toEqual({});
+  expect(await answers.answer('claude-code', prompt, false, async () => true)).toEqual({});
   expect(isAwaited(place, 'claude-code', 's')).toBe(true);
   const read = { tool_name: 'Read', tool_input: {}, tool_response: 'text' };
   const said = await answers.answer('claude-code', event('PostToolUse', read));

@@ -36,8 +36,12 @@ function machine(db = 'agents.db') {
     for (const child of children) child.kill('SIGKILL');
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
-  const started = (file: string, args: string[]): ChildProcess & { ended: Promise<string> } => {
-    const child = spawn(process.execPath, [file, ...args], { env, cwd: home });
+  const started = (
+    file: string,
+    args: string[],
+    first: readonly string[] = [],
+  ): ChildProcess & { ended: Promise<string> } => {
+    const child = spawn(process.execPath, [...first, file, ...args], { env, cwd: home });
     children.push(child);
     child.stdin.on('error', () => {});
     let output = '';
@@ -57,9 +61,9 @@ function machine(db = 'agents.db') {
   return {
     db: path,
     place: meetingPlace(path, home, process.platform, ''),
-    /** A hook whose input stays open. */
-    hook(input: string): Promise<string> {
-      const child = started(HOOK, ['claude-code', path]);
+    /** A hook whose input stays open; `first` are options of Node. */
+    hook(input: string, first: readonly string[] = []): Promise<string> {
+      const child = started(HOOK, ['claude-code', path], first);
       child.stdin!.write(input);
       return child.ended;
     },
@@ -112,6 +116,14 @@ describe.skipIf(!built)('a hook whose input stays open', () => {
       expect([place.trouble, place.missed].filter((file) => existsSync(file))).toEqual([]);
     },
   );
+});
+
+test.skipIf(!built)('a hook that took all its time to start keeps the place of its transcript', async () => {
+  const { hook, listen, place } = machine();
+  await listen();
+  const slow = 'data:text/javascript,while (performance.now() < 2000);';
+  expect(await hook(JSON.stringify(STOP), ['--import', slow])).toBe('');
+  expect(readFileSync(place.missed, 'utf8')).toContain(STOP.transcript_path);
 });
 
 describe.skipIf(!built)('a server that cannot answer', () => {
