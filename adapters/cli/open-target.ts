@@ -80,6 +80,16 @@ function approveOf({ KNOWHOW_APPROVE: said = '' }: Cli['io']['env']): Pick<OpenO
   }
 }
 
+/** What a tenant inherits lessons from (KNOWHOW_INHERITS), as an option of a service: JSON by the name of a tenant. */
+function inheritsOf({ KNOWHOW_INHERITS: said = '' }: Cli['io']['env']): Pick<OpenOptions, 'inherits'> {
+  if (said === '') return {};
+  try {
+    return { inherits: JSON.parse(said) as Record<string, string[]> };
+  } catch {
+    throw invalid('KNOWHOW_INHERITS is no JSON; expected {"TENANT": ["OTHER"], "*": ["OTHER"]}.');
+  }
+}
+
 /** The audit log that was named (`--audit`, then KNOWHOW_AUDIT), as an option of a service. */
 function auditOf(cli: Cli, options: DbOptions, log: Log): { audit?: Log } {
   const path = auditPathOf(options, cli.io.env);
@@ -125,6 +135,7 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
     preload: work || enhanceTimeoutMs !== undefined,
     ...(readOnly ? { readOnly } : {}),
     ...approveOf(cli.io.env),
+    ...inheritsOf(cli.io.env),
     ...how.settings,
     ...auditOf(cli, options, log),
     log,

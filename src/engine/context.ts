@@ -52,6 +52,8 @@ export interface EngineContext {
   withhold: number | undefined;
   /** Who decides in a tenant whether a lesson in words is told. */
   approves(tenant: string): Approval;
+  /** The tenants that a tenant inherits lessons in words from. */
+  inherits(tenant: string): readonly string[];
   /** Entries that a collection may hold. */
   maxEntries: number;
   clock: Clock;

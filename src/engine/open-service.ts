@@ -23,6 +23,7 @@ import { checkEmbedder } from './admin/check-embedder.js';
 import { checkLanguage } from './admin/check-language.js';
 import { checkVectors } from './admin/check-vectors.js';
 import { givenOptions } from './admin/given-options.js';
+import { inheritsOf } from './admin/inherits.js';
 import { createJobAdmin } from './admin/job-admin.js';
 import { createKeyAdmin } from './admin/keys.js';
 import { openStore } from './admin/open-store.js';
@@ -146,6 +147,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       (views.holds(id) || entries > FIRST_ENTRIES ? DEFAULT_ENHANCE_MS : FIRST_ENHANCE_MS),
     withhold: options.withhold,
     approves: (tenant) => approvalOf(options.approve, tenant),
+    inherits: (tenant) => inheritsOf(options.inherits, tenant),
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,
@@ -206,6 +208,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       throw new KnowhowError('not_found', 'This service shows nothing of what it knows.');
     },
     limits: context.limits,
+    inherits: context.inherits,
     keys: createKeyAdmin(store, clock, wake),
     jobs: createJobAdmin(store, seal, clock, wake),
     collections: () => store.collections(),

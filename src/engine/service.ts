@@ -97,6 +97,11 @@ export interface OpenOptions {
    */
   approve?: Approval | Readonly<Record<string, Approval>> | undefined;
   /**
+   * Tenants that a tenant inherits lessons in words from, by its name, `*` for all others: `{ support: ['company'] }`. They are read
+   * only, of the same account, and nothing of what they inherit themselves comes with them. Default: none.
+   */
+  inherits?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
    * Share of the requests, in [0, 1], that are answered with the input alone and `metadata.withheld`, so that it can be
    * said what guidance is worth; 0: none. It begins once forty guided runs of a tenant have come back with their outcome.
    * Default: a tenth, and only where a guided run in twenty or more still fails.
@@ -205,6 +210,8 @@ export interface KnowledgeService {
   /** Looking at what one account knows, and correcting it; `keyId` is who does. */
   inspect(account: string, keyId?: string): Inspection;
   readonly limits: Limits;
+  /** The tenants that a tenant inherits lessons in words from. */
+  inherits(tenant: string): readonly string[];
   readonly keys: KeyAdmin;
   readonly jobs: JobAdmin;
   collections(): Promise<CollectionSummary[]>;

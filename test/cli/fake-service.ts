@@ -173,6 +173,7 @@ export function fakeService(): FakeService {
     forAccount: knowledge,
     // Looking and correcting is tested over the real service.
     inspect: () => ({}) as Inspection,
+    inherits: () => [],
     limits: { ...DEFAULT_LIMITS, bodyBytes: 2_000 },
     pendingTraces: {
       keep: async () => 'full',

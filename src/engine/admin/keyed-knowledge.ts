@@ -34,6 +34,8 @@ export interface KeyedService {
     /** The same of a job whose record was deleted, too. Default: `show`. */
     ownerOf?(jobId: string): Promise<{ account: string; tenant: string }>;
   };
+  /** The tenants that a tenant inherits lessons from, which a key has to open too. Default: none. */
+  inherits?(tenant: string): readonly string[];
   /** Bounds on requests; default those of the interface. */
   readonly limits?: Limits;
 }
@@ -70,6 +72,9 @@ export interface KeyedKnowledge extends Knowledge, Inspection {
    */
   inTenant(name: string): Promise<string>;
 }
+
+/** Operations that tell the lessons that a tenant inherits. */
+const TELLS: ReadonlySet<KeyedRoute> = new Set<KeyedRoute>(['enhanceTask', 'explainTask', 'insights']);
 
 /** The name of an account's default collection. */
 const DEFAULT_TENANT = 'default';
@@ -152,6 +157,18 @@ export function keyedKnowledge(
     throw new KnowhowError('forbidden', 'This key is limited to other tenants than the one named.');
   }
 
+  /** Holds the tenants that one inherits lessons from against those of the key. */
+  function demandInherited(tenant: unknown): void {
+    if (own === null || typeof tenant !== 'string') return;
+    const closed = service.inherits?.(tenant).filter((name) => !own.includes(name)) ?? [];
+    if (closed.length === 0) return;
+    const names = closed.map((name) => JSON.stringify(name)).join(', ');
+    throw new KnowhowError(
+      'forbidden',
+      `The tenant ${JSON.stringify(tenant)} inherits lessons from ${names}, which this key is not for. Use a key for all of these tenants.`,
+    );
+  }
+
   async function demandJob(jobId: string): Promise<void> {
     const { jobs } = service;
     const job = await (jobs?.ownerOf ? jobs.ownerOf(jobId) : jobs?.show?.(jobId))?.catch(notFoundAlike);
@@ -186,6 +203,7 @@ export function keyedKnowledge(
     const needed = verb === 'delete' && checked.dry_run === true ? 'look' : verb;
     if (!opened.includes(needed)) throw notOpened(needed);
     await hold(touched, checked);
+    if (TELLS.has(name)) demandInherited(checked.tenant_id);
     // What is handed on is what was asked: the operation reads it itself, and may say which fields it does not know.
     if (touched !== 'list' || own === null) return asked as Admitted<Name>;
     const listed = (checked.tenants as string[] | undefined) ?? own;

@@ -3,6 +3,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-result.js';
 import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
+import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
 import { planCode, topicCode } from '../../domain/line-code.js';
 import { redactSecrets } from '../../extract/redact/redact-secrets.js';
@@ -20,6 +21,9 @@ import { drawing } from './withhold.js';
 
 /** What an answer that adds nothing is at most sure of. */
 const UNSAID = 0.69;
+
+/** In place of the number of a collection that is not there yet. */
+const NO_COLLECTION = 0;
 
 /** The entries behind an answer, with their evidence. */
 function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
@@ -70,42 +74,51 @@ export async function enhance(
   if (ignored.length > 0) metadata.ignored = ignored;
   stats.enhances += 1;
 
-  const unchanged = (): EnhanceResult => {
+  /** Says what the answer lacks. */
+  const tellMissing = (missing: readonly string[]): void => {
+    // That a large collection learns faster than it is fitted is no fault.
+    for (const reason of missing.filter((one) => one !== NOT_FITTED))
+      context.log({ level: 'warn', event: 'enhance_degraded', reason });
+    if (missing.length === 0) return;
+    metadata.degraded = true;
+    metadata.degraded_reason = missing.join('; ');
+  };
+  const unchanged = (missing: readonly string[] = []): EnhanceResult => {
     stats.abstained += 1;
+    tellMissing(missing);
     return {
       response: request.input_text,
       metadata: { confidence_score: strangerConfidence(0), ...metadata },
     };
   };
 
-  const collection = await store.findCollection({ account, tenant: request.tenant_id });
+  const { tenant_id: tenant } = request;
+  const collection = await store.findCollection({ account, tenant });
   if (!collection) {
-    const { tenant_id: tenant } = request;
     if (context.isNewStranger(JSON.stringify([account, tenant])))
       context.log({ level: 'warn', event: 'unknown_tenant', account, tenant: redactSecrets(tenant) });
     metadata.unknown_tenant = true;
-    return unchanged();
   }
-  if (collection.seq === 0) return unchanged();
-  checkSpace(collection, embedder);
+  const retrieveIn = (known: Collection) => {
+    checkSpace(known, embedder);
+    return retrieve(context, known, request, options.signal);
+  };
+  // Who knows nothing yet may inherit something.
+  const inherits = context.inherits(tenant).length > 0;
   const began = context.elapsed();
-  const { retrieved, missing } = await retrieve(context, collection, request, options.signal);
-  // That a large collection learns faster than it is fitted is no fault.
-  for (const reason of missing.filter((one) => one !== NOT_FITTED))
-    context.log({ level: 'warn', event: 'enhance_degraded', reason });
-  if (missing.length > 0) {
-    metadata.degraded = true;
-    metadata.degraded_reason = missing.join('; ');
-  }
-  if (!retrieved) return unchanged();
-  const { fitted, embedMs } = retrieved;
-  const isDrawn = drawing(context, collection, request, fitted?.model.credit);
-  const { read, advice, said, sure } = await answer(context, collection, {
+  const own = collection && collection.seq > 0 ? await retrieveIn(collection) : undefined;
+  if (!own?.retrieved && !inherits) return unchanged(own?.missing);
+  const { fitted, embedMs = 0 } = own?.retrieved ?? {};
+  const place = collection ?? { id: NO_COLLECTION, account, tenant };
+  const isDrawn = drawing(context, place, request, fitted?.model.credit);
+  const { read, advice, said, sure, missing } = await answer(context, place, {
     request,
-    retrieved,
+    retrieved: own?.retrieved,
     key,
     isDrawn,
+    signal: options.signal,
   });
+  tellMissing([...new Set([...(own?.missing ?? []), ...missing])]);
   const wanted = request.explain ? advice.plan : undefined;
   const plan = wanted && !isDrawn(planCode(wanted)) ? wanted : undefined;
   const codes = [...said.codes, ...(plan ? [planCode(plan)] : [])];
@@ -117,13 +130,13 @@ export async function enhance(
   const silent = said.codes.length === 0;
   const confidence = silent ? Math.min(sure, UNSAID) : sure;
   if (silent) stats.abstained += 1;
-  else metadata.sources = sourcesOf(said.shown, retrieved);
+  else metadata.sources = own?.retrieved ? sourcesOf(said.shown, own.retrieved) : [];
   if (withheld) metadata.withheld = true;
   else if (advice.watched) {
     const watch = watchList(advice.watched, retrieved.callers);
     if (watch) metadata.watch = watch;
   }
-  if (codes.length > 0 || withheld)
+  if (collection && (codes.length > 0 || withheld))
     metadata.request_id = context.requestIds.issue(
       collection.id,
       {
@@ -136,7 +149,7 @@ export async function enhance(
       context.ids.next('req'),
     );
   if (request.explain) {
-    const matches = await matchesOf(retrieved, read);
+    const matches = own?.retrieved ? await matchesOf(own.retrieved, read) : [];
     metadata.explanation = {
       matches,
       lines: [...said.lines],

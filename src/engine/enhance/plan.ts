@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../api/enhance-result.js';
+import type { Approval } from '../../api/lessons.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
-import type { Collection } from '../../domain/collection.js';
 import { type Entry, isTask } from '../../domain/entry.js';
 import type { GuidanceItem, Sentence, UnsaidReason } from '../../domain/guidance-item.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
@@ -40,6 +40,8 @@ export interface UnsaidSourced extends SourcedItem {
 export interface CuratedEntry {
   readonly entry: Entry;
   readonly relevance: number;
+  /** The tenant that it is inherited from: its entry is not one of the collection. */
+  readonly inherited?: string;
 }
 
 /** What could be said, and what programs read of it. */
@@ -142,13 +144,14 @@ async function curatedLessons(
  * not believed alone, what a person corrected, and what a person retired.
  */
 export async function plan(
-  { store, approves }: EngineContext,
-  { id, tenant }: Collection,
+  { store }: EngineContext,
+  collection: number,
   {
     model,
     notes,
     keys,
     key,
+    approve,
     situation,
     ways,
     retrieved,
@@ -164,6 +167,8 @@ export async function plan(
     keys: KeyRuns;
     /** The key that asks. */
     key: string;
+    /** Who decides whether a lesson in words is told. */
+    approve: Approval;
     situation: Situation;
     ways: Ways;
     retrieved: Retrieved;
@@ -178,7 +183,6 @@ export async function plan(
   const { view } = retrieved;
   const { proposed } = situation;
   const advice = proposed ? adviseAction(model, situation, proposed) : advise(model, situation);
-  const approve = approves(tenant);
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
   // What agents noted of tasks like this one was said at its start.
   const noted = proposed
@@ -196,7 +200,9 @@ export async function plan(
     return run && recordOf(run);
   };
   const records = [...new Set(all.flatMap(({ item }) => [...recordsOf(item), retold(item) ?? []].flat()))];
-  const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
+  const behind = new Map(
+    (await store.entriesLearnedFrom(collection, records)).map((one) => [one.record, one]),
+  );
   const believes = believesIn(keys, agentType);
   const lessonOf = lessonKeys(advice.ahead, advice.refused);
   const sourced = all.map(({ item, reason, entries }): Sourced => {

@@ -54,7 +54,7 @@ export function render(
   }: {
     request: EnhanceRequest;
     names: Names;
-    collection: Collection;
+    collection: Pick<Collection, 'id'>;
     /** Key of the block's boundary. */
     key: Uint8Array;
     /** Which lines are withheld, of those that were learned. */
@@ -100,7 +100,7 @@ export function render(
       records,
     });
   };
-  for (const { entry, relevance } of curated) {
+  for (const { entry, relevance, inherited } of curated) {
     const line = curatedLine(entry, names);
     const room = written.size === 0 ? left : left - reserved;
     const code = lineCode('curated', entry.advice);
@@ -108,9 +108,11 @@ export function render(
     written.add(code);
     say(line, {
       worth: relevance,
-      why: 'a person wrote it of situations like this one',
-      entries: [entry.id],
-      entry: entry.id,
+      why:
+        inherited === undefined
+          ? 'a person wrote it of situations like this one'
+          : `inherited from ${inherited}: a person wrote it of situations like this one`,
+      ...(inherited === undefined ? { entries: [entry.id], entry: entry.id } : { entries: [] }),
       code,
     });
   }

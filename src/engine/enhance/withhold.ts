@@ -28,7 +28,7 @@ export type IsDrawn = (code: string) => boolean;
  */
 export function drawing(
   context: EngineContext,
-  { id }: Collection,
+  { id }: Pick<Collection, 'id'>,
   { agent_type: agentType, input_text: task }: EnhanceRequest,
   credit: Credit | undefined,
 ): IsDrawn {

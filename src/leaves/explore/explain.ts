@@ -6,8 +6,8 @@ import { entryLabel, isTask } from '../../domain/entry.js';
 import { kindOfLine } from '../../domain/line-code.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
 import type { EngineContext } from '../../engine/context.js';
-import type { ReadEntries } from '../../engine/enhance/answer.js';
 import { answer } from '../../engine/enhance/answer.js';
+import type { ReadEntries } from '../../engine/enhance/considered.js';
 import { matchesOf } from '../../engine/enhance/matches-of.js';
 import type { UnsaidSourced } from '../../engine/enhance/plan.js';
 import { type Retrieved, retrieve } from '../../engine/enhance/retrieve.js';
@@ -99,20 +99,34 @@ export async function explain(
   { signal }: CallOptions = {},
 ): Promise<ExplainResult> {
   throwIfAborted(signal);
-  if (collection.seq === 0) return nothing(request.input_text, []);
-  checkSpace(collection, context.embedder);
-  const { retrieved, missing } = await retrieve(context, collection, request, signal);
-  if (!retrieved) return nothing(request.input_text, missing);
-  const { fitted, near } = retrieved;
-  const { read, advice, said, sure } = await answer(context, collection, {
+  const isEmpty = collection.seq === 0;
+  if (!isEmpty) checkSpace(collection, context.embedder);
+  const { retrieved, missing } = isEmpty
+    ? { retrieved: undefined, missing: [] }
+    : await retrieve(context, collection, request, signal);
+  // Who knows nothing yet may inherit something.
+  if (!retrieved && context.inherits(collection.tenant).length === 0)
+    return nothing(request.input_text, missing);
+  const { fitted, near = 0 } = retrieved ?? {};
+  const {
+    read,
+    advice,
+    said,
+    sure,
+    missing: inherited,
+  } = await answer(context, collection, {
     request,
     retrieved,
     key,
     withUnsaid: true,
+    signal,
   });
   const left = said.unsaid.flatMap(unsaidLine);
   const used = new Set([...said.lines, ...left].flatMap(({ sources }) => sources));
-  const unsaid = [...left, ...(await unusedLines(retrieved, used, read))].sort((a, b) => b.worth - a.worth);
+  const unsaid = [...left, ...(retrieved ? await unusedLines(retrieved, used, read) : [])].sort(
+    (a, b) => b.worth - a.worth,
+  );
+  const lacking = [...new Set([...missing, ...inherited])];
   const hasLines = said.lines.length > 0;
   const isDrawn = drawing(context, collection, request, fitted?.model.credit);
   const isWithheld = (code: string): boolean => kindOfLine(code) !== 'curated' && isDrawn(code);
@@ -126,9 +140,9 @@ export async function explain(
     withheld: hasLines && said.codes.every(isWithheld),
     nearest: near,
     confidence: sure,
-    matches: await matchesOf(retrieved, read),
+    matches: retrieved ? await matchesOf(retrieved, read) : [],
     tree: advice.tree,
     ...(advice.plan === undefined ? {} : { plan: structuredClone(advice.plan) }),
-    ...(missing.length > 0 ? { degraded_reason: missing.join('; ') } : {}),
+    ...(lacking.length > 0 ? { degraded_reason: lacking.join('; ') } : {}),
   };
 }

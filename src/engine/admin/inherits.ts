@@ -1,0 +1,25 @@
+import { OBJECT, type OptionCheck } from '../../api/option-checks.js';
+import { ownValue } from '../../domain/own-value.js';
+import type { OpenOptions } from '../service.js';
+
+/** Tenants that one may inherit from: each is looked through in every answer. */
+const MOST = 8;
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isList = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MOST && value.every(isName);
+
+/** What the option `inherits` must be. */
+export const INHERITS: OptionCheck = {
+  expected: `by the name of a tenant ('*' for all others) a list of at most ${MOST} tenants`,
+  fits: (value) => OBJECT.fits(value) && Object.values(value as object).every(isList),
+};
+
+/** The tenants that one inherits lessons from, in their order; of those it names nothing further is inherited. */
+export const inheritsOf = (inherits: OpenOptions['inherits'], tenant: string): string[] => [
+  ...new Set(
+    ((inherits && (ownValue(inherits, tenant) ?? ownValue(inherits, '*'))) ?? []).filter(
+      (one) => one !== tenant,
+    ),
+  ),
+];

@@ -1,0 +1,75 @@
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { Approval } from '../../api/lessons.js';
+import type { Entry } from '../../domain/entry.js';
+import { createNames, type Names } from '../../guidance/names.js';
+import type { EngineContext } from '../context.js';
+import { SETTINGS } from '../shared/settings.js';
+import { curatedEntries, type Planned, plan } from './plan.js';
+import { predict } from './predict.js';
+import type { Retrieved } from './retrieve.js';
+
+/** Reads entries with their texts; those that are gone are left out. */
+export type ReadEntries = (ids: number[]) => Promise<Entry[]>;
+
+/** What is asked, and what was retrieved for it. */
+export interface Asked {
+  readonly request: EnhanceRequest;
+  /** Undefined where nothing is known that could be like the task. */
+  readonly retrieved: Retrieved | undefined;
+  /** The key that asks. */
+  readonly key: string;
+  /** Who decides whether a lesson in words is told. */
+  readonly approve: Approval;
+  /** Whether what is not said is looked up too. */
+  readonly withUnsaid?: boolean;
+}
+
+/** What could be said of a task, what lines may name, and how the entries behind it are read. */
+export type Considered = Planned & { readonly names: Names; readonly read: ReadEntries };
+
+/** What may be said where nothing is fitted yet: what people wrote. */
+async function unfitted(retrieved: Retrieved | undefined, read: ReadEntries): Promise<Considered> {
+  return {
+    read,
+    names: createNames(() => false),
+    items: [],
+    unsaid: [],
+    curated:
+      !retrieved || retrieved.near < SETTINGS.relevant || retrieved.proposed
+        ? []
+        : await curatedEntries(retrieved, read),
+    confidence: retrieved?.view.baseRate() ?? 0,
+    tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
+  };
+}
+
+/** What could be said of a task by one collection. */
+export async function considered(
+  context: EngineContext,
+  collection: number,
+  { request, retrieved, key, approve, withUnsaid = false }: Asked,
+): Promise<Considered> {
+  const read: ReadEntries = async (ids) =>
+    (await context.store.entryTexts(collection, ids)).flatMap((entry) => {
+      const outline = retrieved?.view.entries.get(entry.id);
+      return outline ? [{ ...outline, ...entry }] : [];
+    });
+  if (!retrieved?.fitted || retrieved.near < SETTINGS.faint) return unfitted(retrieved, read);
+  const { model, notes, keys } = retrieved.fitted;
+  const { names, situation, ways } = predict(model, retrieved, request);
+  const planned = await plan(context, collection, {
+    model,
+    notes,
+    keys,
+    key,
+    approve,
+    situation,
+    ways,
+    retrieved,
+    agentType: request.agent_type ?? null,
+    read,
+    withUnsaid,
+    withWatched: request.watch === true,
+  });
+  return { ...planned, names, read };
+}

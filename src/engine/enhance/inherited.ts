@@ -1,0 +1,92 @@
+import { APPROVALS, type Approval } from '../../api/lessons.js';
+import { notedCode } from '../../domain/line-code.js';
+import { isWithheld } from '../../model/credit/is-withheld.js';
+import { joinNearCopies } from '../../model/notes/near-copies.js';
+import { MOST_SHOWN } from '../../model/notes/settings.js';
+import type { EngineContext } from '../context.js';
+import { checkSpace } from '../shared/space.js';
+import { type Asked, considered } from './considered.js';
+import type { CuratedEntry, Planned, SourcedItem } from './plan.js';
+import { retrieve } from './retrieve.js';
+
+/** Lessons in words of other tenants, and in words what was missing for more. */
+interface Inherited {
+  readonly items: readonly SourcedItem[];
+  readonly curated: readonly CuratedEntry[];
+  readonly missing: readonly string[];
+}
+
+const NOTHING: Inherited = { items: [], curated: [], missing: [] };
+
+/** Of two rules the one that tells less: from `counts` to `both`. */
+const stricter = (one: Approval, other: Approval): Approval =>
+  APPROVALS[Math.max(APPROVALS.indexOf(one), APPROVALS.indexOf(other))]!;
+
+const sayOf = ({ item: { sentence } }: SourcedItem): string =>
+  sentence.form === 'noted' ? sentence.say : '';
+
+/** The lessons of one tenant as another tells them: its entries and records are not the other's, and have no part in its answer. */
+async function lessonsOf(
+  context: EngineContext,
+  { account, tenant }: { account: string; tenant: string },
+  { request, key, approve, signal }: Omit<Asked, 'retrieved'> & { signal: AbortSignal | undefined },
+): Promise<Inherited> {
+  const collection = await context.store.findCollection({ account, tenant });
+  if (!collection || collection.seq === 0) return NOTHING;
+  checkSpace(collection, context.embedder);
+  const { retrieved, missing } = await retrieve(context, collection, request, signal);
+  const { items, curated } = await considered(context, collection.id, {
+    request,
+    retrieved,
+    key,
+    approve: stricter(approve, context.approves(tenant)),
+  });
+  return {
+    missing,
+    items: items.flatMap(({ item }): SourcedItem[] =>
+      item.sentence.form === 'noted'
+        ? [{ item: { ...item, records: [], why: `inherited from ${tenant}: ${item.why}` }, entries: [] }]
+        : [],
+    ),
+    curated: curated
+      .filter(({ entry }) => entry.kind === 'fact')
+      .map((one) => ({ ...one, inherited: tenant })),
+  };
+}
+
+/**
+ * Adds to what a tenant could say the lessons in words of those that it inherits from, in the order in which they are named. What it
+ * knows itself goes first: its own lessons fill the places there are, and one that it knows in nearly the same words is told or not as
+ * its own runs and people say.
+ */
+export async function withInherited<Own extends Pick<Planned, 'items' | 'curated'>>(
+  context: EngineContext,
+  { account, tenant }: { account: string; tenant: string },
+  own: Own,
+  { request, retrieved, key, approve, signal }: Asked & { signal: AbortSignal | undefined },
+): Promise<{ advice: Own; missing: readonly string[] }> {
+  const names = context.inherits(tenant);
+  if (names.length === 0) return { advice: own, missing: [] };
+  const others = await Promise.all(
+    names.map((name) => lessonsOf(context, { account, tenant: name }, { request, key, approve, signal })),
+  );
+  const items = others.flatMap((one) => one.items);
+  const { notes = [], model } = retrieved?.fitted ?? {};
+  const known = new Set(items.length === 0 ? [] : notes.flatMap(({ wordings }) => wordings));
+  const joined = joinNearCopies([...known, ...items.map(sayOf)]);
+  const firsts = items.filter((one, at) => {
+    const say = sayOf(one);
+    if (known.has(say) || joined.get(say) !== say) return false;
+    if (items.findIndex((other) => sayOf(other) === say) < at) return false;
+    return !model || !isWithheld(model.credit, notedCode(say), request.agent_type ?? '');
+  });
+  const room = MOST_SHOWN - own.items.filter(({ item }) => item.sentence.form === 'noted').length;
+  return {
+    advice: {
+      ...own,
+      items: [...own.items, ...firsts.slice(0, Math.max(0, room))],
+      curated: [...own.curated, ...others.flatMap((one) => one.curated)],
+    },
+    missing: [...new Set(others.flatMap((one) => one.missing))],
+  };
+}
