@@ -65,8 +65,12 @@ const taskFields = {
   advice: z
     .array(
       z.object({
-        /** The kind of line: `do` is a path. */
-        kind: z.string().describe('The kind of line: `do` is a path.'),
+        /** The kind of line: `example`, `names` (the card), `noted` (a lesson in words) and the like. */
+        kind: z
+          .string()
+          .describe(
+            'The kind of line: `example`, `names` (the card), `noted` (a lesson in words) and the like.',
+          ),
         text: z.string(),
         /** Ids of the entries that it rests on. */
         sources: z.array(z.string()),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markdownText } from '../../adapters/cli/insights/markdown.js';
 import { agentsFile, skillFile, skillsOf } from '../../adapters/cli/insights/skills.js';
-import type { InsightsResult, TaskInsight } from '../../src/index.js';
+import type { InsightsResult, LessonDetails, TaskInsight } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
 import { folder, run } from './run.js';
 
@@ -71,11 +71,34 @@ const RESULT: InsightsResult = {
 const ADVICE: NonNullable<TaskInsight['advice']> = [
   { kind: 'repair', text: 'If `open_locker` fails with "jammed": first `reset_locker`.', sources: ['k7'] },
   {
-    kind: 'do',
-    text: 'Do: `lookup_parcel` -> `open_locker` (6 of 8 like runs succeeded this way).',
+    kind: 'example',
+    text: 'A like task was done so: `lookup_parcel` -> `open_locker` (6 of 8 succeeded).',
     sources: [],
   },
+  {
+    kind: 'noted',
+    text: 'Noted in 4 runs, followed 9 of 11 succeeded, 2 of 7 otherwise: "The desk is called before."',
+    sources: ['k8', 'k1'],
+  },
+  { kind: 'noted', text: 'Noted in 1 run, 1 of 1 succeeded: "The locker is left open."', sources: ['k9'] },
+  { kind: 'names', text: 'Names that like runs used: `parcels` (`id`, `state`).', sources: [] },
 ];
+
+const none = { yes: 0, of: 0 };
+/** The one lesson in words that holds. */
+const HELD: LessonDetails = {
+  id: 'k8',
+  say: 'The desk is called before.',
+  state: 'held',
+  by: ['agent'],
+  runs: 4,
+  keys: 2,
+  told: none,
+  not_told: none,
+  records: [],
+  approved: false,
+  refused: false,
+};
 
 /** A service that has these insights, and what it was asked. */
 function insightful(result: InsightsResult) {
@@ -84,6 +107,10 @@ function insightful(result: InsightsResult) {
   const inspect = service.inspect.bind(service);
   service.inspect = (account) => ({
     ...inspect(account),
+    listLessons: async (request) => {
+      expect(request).toMatchObject({ tenant_id: 'desk', state: 'held' });
+      return { tenant_id: 'desk', approve: 'counts', lessons: [HELD], more: 0 };
+    },
     insights: async (request) => {
       asked.push(request);
       return result;
@@ -133,7 +160,7 @@ test('text of runs is no Markdown outside of code', () => {
   );
 });
 
-test('skills prints a SKILL.md for each path, with its evidence, and writes nothing', async () => {
+test('skills prints a SKILL.md for each kind of task with an example, with its evidence, and writes nothing', async () => {
   const bare = { ...TASK, task: 'Say hello', advice: [ADVICE[0]!] };
   const { service, asked } = insightful({ ...RESULT, tasks: [{ ...TASK, advice: ADVICE }, bare] });
   const place = folder();
@@ -142,7 +169,11 @@ test('skills prints a SKILL.md for each path, with its evidence, and writes noth
   expect(asked).toEqual([{ tenant_id: 'desk', advice: true }]);
   expect(stdout).toContain('fetch-parcel-from-the-locker/SKILL.md');
   expect(stdout).toContain('name: fetch-parcel-from-the-locker\ndescription: "How to do tasks like');
-  expect(stdout).toContain('- Do: `lookup_parcel` -> `open_locker` (6 of 8 like runs succeeded this way).');
+  const lines = stdout.split('\n').filter((line) => line.startsWith('- '));
+  // The example, the card, then what holds with its counts; what is only told while it is measured is in none.
+  expect(lines.map((line) => line.split(' ', 2)[1])).toEqual(['A', 'Names', 'If', 'Noted']);
+  expect(stdout).toContain('followed 9 of 11 succeeded, 2 of 7 otherwise: "The desk is called before."');
+  expect(stdout).not.toContain('left open');
   expect(stdout).toContain('Evidence: 12 runs of 9 groups, 6 of 12 (50 %) succeeded.');
   expect(stdout).not.toContain('hello');
   expect(readdirSync(place.path)).toEqual(before);
@@ -154,7 +185,7 @@ test('skills are written where they are asked for, and none is overwritten', asy
   const place = folder();
   const out = join(place.path, 'out');
   const { json } = await run(args(place.db, 'skills', '--write', out, '--json'), { service });
-  const [one, two] = skillsOf(twice);
+  const [one, two] = skillsOf(twice, [HELD]);
   expect([one!.name, two!.name]).toEqual(['fetch-parcel-from-the-locker', 'fetch-parcel-from-the-locker-2']);
   expect((json as { written: string[] }).written).toHaveLength(2);
   expect(readFileSync(join(out, one!.name, 'SKILL.md'), 'utf8')).toBe(skillFile(one!));

@@ -8,6 +8,9 @@ import { counted } from '../printable.js';
 import { fileError } from '../read-input.js';
 import { onTarget } from '../run-command.js';
 
+/** Lessons that hold, those of most runs: as many as are listed at once. */
+const MOST_LESSONS = 200;
+
 interface Options extends TargetOptions {
   tenant: string;
   as: 'skill' | 'agents';
@@ -24,7 +27,7 @@ const filesOf = (skills: readonly Skill[], as: Options['as']): [path: string, te
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Drafts skills from paths that several groups of runs bear out: a SKILL.md each, or sections of an AGENTS.md, with their evidence. It prints them; files are written with --write alone, and none is overwritten.',
+      'Drafts skills from kinds of task that several groups of runs had: a SKILL.md each, or sections of an AGENTS.md, with an example, the lessons that hold, and their evidence. It prints them; files are written with --write alone, and none is overwritten.',
     )
     .requiredOption('--tenant <name>', 'the collection')
     .addOption(
@@ -35,7 +38,13 @@ export function define(command: Command, cli: Cli): void {
     .option('--write <folder>', 'write the files there instead of printing them');
   onTarget<Options>(cli, command, async (open, { tenant, as, write }) => {
     const { knowledge } = await open({ reads: true, enhanceTimeoutMs: Number.POSITIVE_INFINITY });
-    const skills = skillsOf(await knowledge.insights({ tenant_id: tenant, advice: true }));
+    const found = await knowledge.insights({ tenant_id: tenant, advice: true });
+    const { lessons } = await knowledge.listLessons({
+      tenant_id: tenant,
+      state: 'held',
+      limit: MOST_LESSONS,
+    });
+    const skills = skillsOf(found, lessons);
     const files = skills.length === 0 ? [] : filesOf(skills, as);
     const written: string[] = [];
     if (write !== undefined) {
@@ -53,7 +62,8 @@ export function define(command: Command, cli: Cli): void {
     return {
       json: { skills, ...(write === undefined ? {} : { written }) },
       say() {
-        if (files.length === 0) cli.say('No path is borne out by several groups of runs yet.');
+        if (files.length === 0)
+          cli.say('No kind of task has an example yet that several groups of runs bear out.');
         else if (write !== undefined)
           cli.say(`Wrote ${counted(written.length, 'file')}: ${written.join(', ')}`);
         else cli.say(files.map(([path, text]) => (as === 'agents' ? text : `${path}\n\n${text}`)).join('\n'));

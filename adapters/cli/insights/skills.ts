@@ -1,15 +1,15 @@
-import type { InsightsResult, TaskInsight } from '../../../src/index.js';
+import type { InsightsResult, LessonDetails, TaskInsight } from '../../../src/index.js';
 import { goesOf } from './insight-lines.js';
 import { markdownText } from './markdown.js';
 
-/** A path that several groups of runs bear out, as a draft for agents. */
+/** What is known of a kind of task, as a draft for agents. */
 export interface Skill {
   /** Small letters, digits and hyphens: the name of its folder. */
   readonly name: string;
   readonly title: string;
-  /** The path. */
-  readonly path: string;
-  /** What else is to be known, a line each. */
+  /** How a task of the kind was done. */
+  readonly example: string;
+  /** What else is to be known, a line each: the card of its place first, then lessons with their counts. */
   readonly notes: readonly string[];
   /** The runs behind it, in words. */
   readonly evidence: string;
@@ -27,12 +27,26 @@ const slugOf = (task: string): string =>
     .slice(0, MAX_NAME)
     .replace(/(?<!-)-+$/, '') || 'task';
 
-/** The kinds of task with a path that guidance says. */
-export function skillsOf({ tasks }: Pick<InsightsResult, 'tasks'>): Skill[] {
+type Line = NonNullable<TaskInsight['advice']>[number];
+
+/**
+ * The kinds of task that guidance has an example of.
+ *
+ * @param held lessons in words that hold: what is only told while it is measured is in no document
+ */
+export function skillsOf(
+  { tasks }: Pick<InsightsResult, 'tasks'>,
+  held: readonly Pick<LessonDetails, 'id'>[],
+): Skill[] {
   const used = new Map<string, number>();
+  const holding = new Set(held.map(({ id }) => id));
+  const holds = ({ kind, sources }: Line): boolean =>
+    kind !== 'noted' || sources.some((id) => holding.has(id));
   return tasks.flatMap((task: TaskInsight): Skill[] => {
-    const path = task.advice?.find(({ kind }) => kind === 'do');
-    if (!path) return [];
+    const example = task.advice?.find(({ kind }) => kind === 'example');
+    if (!example) return [];
+    const rest = task.advice!.filter((one) => one !== example && holds(one));
+    const cards = rest.filter(({ kind }) => kind === 'names');
     const slug = slugOf(task.task);
     const count = (used.get(slug) ?? 0) + 1;
     used.set(slug, count);
@@ -40,8 +54,8 @@ export function skillsOf({ tasks }: Pick<InsightsResult, 'tasks'>): Skill[] {
       {
         name: count === 1 ? slug : `${slug}-${count}`,
         title: task.task,
-        path: path.text,
-        notes: task.advice!.filter((one) => one !== path).map(({ text }) => text),
+        example: example.text,
+        notes: [...cards, ...rest.filter((one) => !cards.includes(one))].map(({ text }) => text),
         evidence: goesOf(task),
         agentTypes: task.agent_types,
       },
@@ -49,8 +63,8 @@ export function skillsOf({ tasks }: Pick<InsightsResult, 'tasks'>): Skill[] {
   });
 }
 
-const bodyOf = ({ path, notes, evidence }: Skill): string[] => [
-  `- ${markdownText(path)}`,
+const bodyOf = ({ example, notes, evidence }: Skill): string[] => [
+  `- ${markdownText(example)}`,
   ...notes.map((note) => `- ${markdownText(note)}`),
   '',
   `Evidence: ${evidence}. Drafted by \`knowhow skills\` from stored runs; check it before use.`,
