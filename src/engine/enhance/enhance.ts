@@ -132,8 +132,8 @@ export async function enhance(
   if (silent) stats.abstained += 1;
   else metadata.sources = own?.retrieved ? sourcesOf(said.shown, own.retrieved) : [];
   if (withheld) metadata.withheld = true;
-  else if (advice.watched) {
-    const watch = watchList(advice.watched, retrieved.callers);
+  else if (advice.watched && own?.retrieved) {
+    const watch = watchList(advice.watched, own.retrieved.callers);
     if (watch) metadata.watch = watch;
   }
   if (collection && (codes.length > 0 || withheld))
@@ -155,7 +155,7 @@ export async function enhance(
       lines: [...said.lines],
       tree: advice.tree,
       // What becomes of an answer is its reader's.
-      ...(plan === undefined ? {} : { plan: structuredClone(callersPlan(plan, retrieved.callers)) }),
+      ...(plan && own?.retrieved ? { plan: structuredClone(callersPlan(plan, own.retrieved.callers)) } : {}),
       confidence: sure,
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
     };
