@@ -59,13 +59,6 @@ export interface ExampleArgument {
 
 /** The sentence of an item, as typed parts: docs/concepts/guidance.md has a row for each form. */
 export type Sentence =
-  | {
-      readonly form: 'do';
-      readonly steps: readonly ShownAction[];
-      readonly like?: Tally;
-      /** That no outcome of the like runs is known. */
-      readonly estimated?: true;
-    }
   /** How a like task was done, and of like runs that went this way how many succeeded. */
   | { readonly form: 'example'; readonly steps: readonly ExampleStep[]; readonly worked: Tally }
   /** In the middle of a run: how a like run got past the last result's error. */
@@ -165,7 +158,6 @@ export const UNSAID_REASONS = [
   'forbidden',
   'evidence',
   'gain',
-  'usual',
   'no_help',
   'repeated',
   'corrected',

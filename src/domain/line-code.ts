@@ -7,7 +7,6 @@ import type { Sentence } from './guidance-item.js';
  * `curated` for what a person wrote, `plan` for the plan that programs read.
  */
 const LETTERS = {
-  do: 'd',
   example: 'm',
   past: 'y',
   noted: 'i',

@@ -233,19 +233,10 @@ interface SentenceParts {
 export function sentenceParts(sentence: Sentence): SentenceParts {
   const only = (statement: readonly Part[]): SentenceParts => ({ statement, evidence: [] });
   switch (sentence.form) {
-    case 'do': {
-      const statement = words`Do: ${joined(sentence.steps.map(actionParts), ownWords` -> `)}`;
-      const { like, estimated } = sentence;
-      if (like === undefined || like.of <= 0) return only(statement);
-      const evidence = estimated
-        ? ownWords` (${times(like)} like runs, outcomes estimated)`
-        : ownWords` (${times(like)} like runs succeeded this way)`;
-      return { statement, evidence };
-    }
     case 'example':
       return {
         statement: words`A like task was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
-        evidence: ownWords` (${times(sentence.worked)})`,
+        evidence: sentence.worked.of > 0 ? ownWords` (${times(sentence.worked)})` : [],
       };
     case 'past':
       return only(

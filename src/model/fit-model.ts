@@ -1,5 +1,6 @@
 import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
+import { learnFollowUps } from './table/follow-ups.js';
 import { learnClaims } from './claims/learn-claims.js';
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
@@ -11,7 +12,6 @@ import type { ParsedRun } from './events/parsed-run.js';
 import { learnRenamed, renamedRun } from './events/renamed.js';
 import { learnGoals } from './goals/learn-goals.js';
 import type { Model } from './model.js';
-import { learnNext } from './paths/learn-next.js';
 import { reactionsIn } from './plan/repair-operators.js';
 import { learnNames } from './repairs/learn-names.js';
 import { learnRepairs } from './repairs/learn-repairs.js';
@@ -21,6 +21,7 @@ import { withEstimate } from './success/predict-success.js';
 import { makeTable } from './table/make-table.js';
 import { learnOperators } from './table/operators.js';
 import type { Run } from './table/table.js';
+import { withoutTalk } from './table/without-talk.js';
 
 /** A model, and the runs that it was fitted to in its terms: see `runOf`. They are sorted by id. */
 export interface FittedRuns {
@@ -75,10 +76,13 @@ export function fitRuns(brought: readonly ParsedRun[]): FittedRuns {
     names: learnNames(table),
     sources,
     conditions,
-    contrasts: learnContrasts(whole, { goals, reactions: new Set(Object.keys(repairs.actions)), reads }),
+    contrasts: learnContrasts(
+      { ...whole, runs: whole.runs.map(withoutTalk) },
+      { goals, reactions: new Set(Object.keys(repairs.actions)), reads },
+    ),
     variants,
     goals,
-    next: learnNext(whole),
+    followUps: learnFollowUps(whole.runs),
     claims: learnClaims(whole.runs),
     success,
     credit: learnCredit(whole),

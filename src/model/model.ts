@@ -1,4 +1,5 @@
 import type { Sources } from './arguments/sources.js';
+import type { FollowUps } from './table/follow-ups.js';
 import type { Claims } from './claims/claims.js';
 import type { Conditions } from './conditions/conditions.js';
 import type { Contrasts } from './contrasts/learn-contrasts.js';
@@ -7,7 +8,6 @@ import type { GeneralShapes } from './errors/general-shapes.js';
 import type { Refusals } from './errors/refusals.js';
 import type { Renamed } from './events/renamed.js';
 import type { Goals } from './goals/goals.js';
-import type { Next } from './paths/learn-next.js';
 import type { Names } from './repairs/names.js';
 import type { Repairs } from './repairs/repairs.js';
 import type { Success } from './success/success.js';
@@ -31,7 +31,7 @@ export interface Model {
   /** By an operator that is refused, the one that it is edited to. */
   readonly variants: Readonly<Record<string, string>>;
   readonly goals: Goals;
-  readonly next: Next;
+  readonly followUps: FollowUps;
   /** What to do after results. */
   readonly claims: Claims;
   readonly success: Success;

@@ -25,8 +25,12 @@ test('a line has the same code however its evidence and the wording of its error
 });
 
 test('the order of fields is nothing, the order of steps is what a plan says', () => {
-  expect(lineCode('do', { a: 1, b: 2 })).toBe(lineCode('do', { b: 2, a: 1 }));
-  const steps = (...names: string[]): Sentence => ({ form: 'do', steps: names.map(call) });
+  expect(lineCode('example', { a: 1, b: 2 })).toBe(lineCode('example', { b: 2, a: 1 }));
+  const steps = (...names: string[]): Sentence => ({
+    form: 'example',
+    steps: names.map((name) => ({ action: call(name) })),
+    worked: { yes: 1, of: 1 },
+  });
   expect(sentenceCode(steps('a', 'b'))).not.toBe(sentenceCode(steps('b', 'a')));
   const plan = (...names: string[]) => ({
     chance: 0.5,

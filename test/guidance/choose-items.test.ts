@@ -34,7 +34,11 @@ test('what gains nothing is left out', () => {
 
 test('by gain for each token, within the budget', () => {
   const dear = item(
-    { form: 'do', steps: Array.from({ length: 12 }, (_, i) => call(`step_number_${i}`)) },
+    {
+      form: 'example',
+      worked: { yes: 1, of: 1 },
+      steps: Array.from({ length: 12 }, (_, i) => ({ action: call(`step_number_${i}`) })),
+    },
     0.5,
   );
   const cheap = [0, 1, 2, 3].map((i) => once(`tool_${i}`, 0.2));
@@ -79,7 +83,7 @@ const sentence: fc.Arbitrary<Sentence> = fc
   .map(({ action: own, other, text, more, n, form }): Sentence => {
     const worked = { yes: n, of: 9 };
     const forms: Sentence[] = [
-      { form: 'do', steps: [own, other] },
+      { form: 'example', steps: [{ action: own }, { action: other }], worked },
       { form: 'first', action: own, error: text, failed: worked },
       { form: 'after', action: own, anchor: other, with: worked, without: worked },
       {

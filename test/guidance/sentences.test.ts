@@ -27,22 +27,6 @@ const evidence = { with: of(6, 6), without: of(0, 6) };
 describe('every form of sentence', () => {
   test.each<[string, Sentence]>([
     [
-      '- Do: `get_order` -> `cancel_order` -> say "Done, thank you.".',
-      { form: 'do', steps: [call('get_order'), call('cancel_order'), say('Done, thank you.')] },
-    ],
-    [
-      '- Do: `SHOW TABLES` -> `take ‹…› from ‹…›` (6 of 8 like runs succeeded this way).',
-      {
-        form: 'do',
-        steps: [line('SHOW TABLES'), line('take ‹…› from ‹…›')],
-        like: of(6, 8),
-      },
-    ],
-    [
-      '- Do: `get_order` (6 of 8 like runs, outcomes estimated).',
-      { form: 'do', steps: [call('get_order')], like: of(6, 8), estimated: true },
-    ],
-    [
       '- Noted in 3 runs, 2 of 3 succeeded: "Ask for the number first." (told: 9 of 11 succeeded; not told: 2 of 7).',
       {
         form: 'noted',
@@ -303,8 +287,12 @@ describe('nothing is said', () => {
   });
 
   test('of a line that would have to be cut', () => {
-    const steps = Array.from({ length: 30 }, (_, i) => line(`${'word '.repeat(10)}${i}`));
-    expect(lineOf({ form: 'do', steps })).toBeUndefined();
-    expect(lineOf({ form: 'do', steps: steps.slice(0, 3) })).toMatch(/^- Do: `word .* 2`\.$/);
+    const steps = Array.from({ length: 30 }, (_, i) => ({
+      action: line(`${'word '.repeat(10)}${i}`),
+    }));
+    expect(lineOf({ form: 'example', steps, worked: of(0, 0) })).toBeUndefined();
+    expect(lineOf({ form: 'example', steps: steps.slice(0, 3), worked: of(0, 0) })).toMatch(
+      /^- A like task was done so: `word .* 2`\.$/,
+    );
   });
 });

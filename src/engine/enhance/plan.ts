@@ -2,7 +2,7 @@ import type { TreeNode } from '../../api/enhance-result.js';
 import type { Approval } from '../../api/lessons.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { type Entry, isTask } from '../../domain/entry.js';
-import type { GuidanceItem, Sentence, UnsaidReason } from '../../domain/guidance-item.js';
+import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
 import { noteItems } from '../../model/notes/note-items.js';
@@ -19,7 +19,6 @@ import { type Believes, believesIn, type KeyRuns } from '../fit/believed-keys.js
 import { recordOf } from '../fit/in-order.js';
 import { lessonId } from '../fit/lessons.js';
 import { SETTINGS } from '../shared/settings.js';
-import type { Ways } from './predict.js';
 import type { Retrieved } from './retrieve.js';
 
 /** An item with the entries that it rests on. */
@@ -94,8 +93,8 @@ function restsOn(
   };
 }
 
-/** Forms that tell what was done at tasks like this one: a person's words on what to do there take their place. */
-const RETELLS: ReadonlySet<Sentence['form']> = new Set(['do', 'example']);
+/** Whether an item tells what was done at tasks like this one: a person's words on what to do there take their place. */
+const retells = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example';
 
 /** The entries of lessons in words that do not hold. */
 const notHeld = (notes: Notes): Set<number> =>
@@ -153,7 +152,6 @@ export async function plan(
     key,
     approve,
     situation,
-    ways,
     retrieved,
     agentType,
     read,
@@ -170,7 +168,6 @@ export async function plan(
     /** Who decides whether a lesson in words is told. */
     approve: Approval;
     situation: Situation;
-    ways: Ways;
     retrieved: Retrieved;
     agentType: string | null;
     read: (ids: number[]) => Promise<Entry[]>;
@@ -194,11 +191,8 @@ export async function plan(
     ...(withUnsaid ? advice.unsaid : []),
   ];
   /** The record of a run that did what a line retells. */
-  const retold = ({ sentence, topics = [], records }: GuidanceItem): string | undefined => {
-    if (sentence.form === 'example') return records[0] && recordOf(records[0]);
-    const run = sentence.form === 'do' ? ways.recordOf(topics) : undefined;
-    return run && recordOf(run);
-  };
+  const retold = (item: GuidanceItem): string | undefined =>
+    retells(item) && item.records[0] ? recordOf(item.records[0]) : undefined;
   const records = [...new Set(all.flatMap(({ item }) => [...recordsOf(item), retold(item) ?? []].flat()))];
   const behind = new Map(
     (await store.entriesLearnedFrom(collection, records)).map((one) => [one.record, one]),
@@ -211,13 +205,12 @@ export async function plan(
     const rests = restsOn(own, entries ?? (said === undefined ? [] : [lessonId(said)]), view);
     // Whose note is told to whom is decided already.
     const unbelieved = unfounded(own, entries ? () => true : believes);
-    const retired = rests.isRetired || (item.sentence.form === 'do' && ways.isRetired(item.topics ?? []));
     const retoldEntries = behind.get(retold(item) ?? '')?.entries;
     const entry =
       entries?.[0] ??
       rests.lessons[0] ??
       retoldEntries?.find((one) => view.entries.get(one)?.family === 'task');
-    return { ...rests, item, entry, reason: retired ? 'retired' : (reason ?? unbelieved) };
+    return { ...rests, item, entry, reason: rests.isRetired ? 'retired' : (reason ?? unbelieved) };
   });
   // What people wrote of tasks like this one was said at its start.
   const near = proposed ? [] : await curatedEntries(retrieved, read);
@@ -232,10 +225,8 @@ export async function plan(
   const replaced = new Set(curated.map(({ entry }) => entry.id));
   /** What a person wrote takes the place of what was learned of the same. */
   const isReplaced = ({ item, lessons }: Sourced): boolean =>
-    (corrected && RETELLS.has(item.sentence.form)) || lessons.some((lesson) => replaced.has(lesson));
-  const isPlanRetired = sourced.some(
-    ({ item, reason }) => item.sentence.form === 'do' && reason === 'retired',
-  );
+    (corrected && retells(item)) || lessons.some((lesson) => replaced.has(lesson));
+  const isPlanRetired = sourced.some(({ item, reason }) => retells(item) && reason === 'retired');
   const judged = sourced.map((one) => ({
     item: one.item,
     entries: one.entries,

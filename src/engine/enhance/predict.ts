@@ -2,7 +2,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import { createNames, type Names } from '../../guidance/names.js';
-import { stepsOn } from '../../model/example/steps-on.js';
+import { actsOf } from '../../model/example/acts-of.js';
 import type { Model } from '../../model/model.js';
 import { runOf } from '../../model/run-of.js';
 import type { Situation } from '../../model/situation.js';
@@ -17,30 +17,14 @@ import type { Retrieved, SimilarRecord } from './retrieve.js';
 interface Predicted {
   readonly situation: Situation;
   readonly names: Names;
-  readonly ways: Ways;
 }
 
-/** The ways that runs of tasks like this one went, as the operators of their steps that led on. */
-export interface Ways {
-  /** Whether a run that a person retired went so. */
-  readonly isRetired: (way: readonly string[]) => boolean;
-  /** The record of the run most like the task that went so, of retired ones first; undefined where none did. */
-  readonly recordOf: (way: readonly string[]) => string | undefined;
-}
-
-/** The operators of a run's steps that led on. */
+/** What a run did, as its operators. */
 const wayOf = (model: Model, { run }: ParsedRecord): string[] =>
-  stepsOn(runOf(model, run)).map(({ operator }) => operator);
+  actsOf(runOf(model, run)).map(({ operator }) => operator);
 
 const isSame = (way: readonly string[], other: readonly string[]): boolean =>
   way.length === other.length && way.every((operator, i) => operator === other[i]);
-
-/** Whether all of a way is in another, in its order. */
-function isWithin(way: readonly string[], other: readonly string[]): boolean {
-  let at = 0;
-  for (const operator of other) if (operator === way[at]) at++;
-  return at === way.length;
-}
 
 /**
  * The second stage of an enhance: reads the request as the model reads runs, beside the runs that are like it, and decides what may
@@ -70,11 +54,6 @@ export function predict(
   };
   return {
     names,
-    ways: {
-      isRetired: (way) => way.length > 0 && retiredWays.some((other) => isWithin(way, other)),
-      recordOf: (way) =>
-        [...retired, ...similar].find(({ record }) => isWithin(way, wayOf(model, record)))?.record.run.id,
-    },
     situation: situationOf(model, {
       task: texts.task,
       asked: texts.asked,

@@ -13,7 +13,7 @@ export interface Point {
   readonly by: string;
   /** What was done; empty for anything else than what a claim could say. */
   readonly say: string;
-  /** Runs that are compared with each other alone: where conduct counts those of one kind of agent. */
+  /** Runs that are compared with each other alone: where conduct counts those of one agent in one place. */
   readonly stratum: string;
   readonly gotOn: boolean;
 }
@@ -35,7 +35,7 @@ function picks({ action: { kind, args, text } }: Step, items: readonly string[])
 
 /** What a run's steps say of what to do after each result. */
 export function pointsOf(run: Run): Point[] {
-  const { steps, agentType } = run;
+  const { steps, peers } = run;
   return steps.flatMap((step, at): Point[] => {
     const got = at === 0 ? undefined : gotOn(run, at);
     if (got === undefined) return [];
@@ -48,7 +48,7 @@ export function pointsOf(run: Run): Point[] {
       { when, ...point('again', '', again) },
       // After an error that is known: whatever else is done gets on where an agent repeats itself.
       ...(when.state === 'failed' && when.shape !== ''
-        ? [{ when, ...point('next', '', step.operator), stratum: agentType }]
+        ? [{ when, ...point('next', '', step.operator), stratum: peers }]
         : []),
       ...(offered && isChoice(step)
         ? [{ when, ...point(offered.about, step.action.head, picks(step, offered.items) ? 'one' : '') }]

@@ -21,3 +21,6 @@ export const MAX_RUNS = 1_000;
 
 /** Log-odds from which a word asks for a goal, and so is no circumstance of it. */
 export const ASKS = 0.5;
+
+/** Groups on each side of what separates runs by their outcome. */
+export const SEPARATED_GROUPS = 8;

@@ -23,16 +23,16 @@ export interface Level {
 export type Strata = ReadonlyMap<Run, { readonly group: number; readonly strata: readonly number[] }>;
 
 /**
- * What runs are compared within, finest first: the same task, tasks of like words, any task; always runs of one kind
- * of agent, or the habits of a weak agent pass for causes; and guided runs with guided ones, or all that they were told
+ * What runs are compared within, finest first: the same task, tasks of like words, any task; always runs of one
+ * agent in one place, or the habits of a weak model pass for causes; and guided runs with guided ones, or all that they were told
  * passes for the cause of what some of it did.
  */
 export function strataOf(runs: readonly Run[], clusters: ReadonlyMap<string, number>): Strata {
   const ids = new Map<string, number>();
   return new Map(
     runs.map((run) => {
-      const { group, guided, agentType, task } = run;
-      const kind = `${guided}\t${agentType}`;
+      const { group, guided, peers, task } = run;
+      const kind = `${guided}\t${peers}`;
       const names = [`${kind}\t${task}`, `${kind}\t${clusters.get(task)}`, kind];
       return [run, { group: idOf(ids, group), strata: names.map((name) => idOf(ids, name)) }];
     }),

@@ -16,6 +16,8 @@ export interface After {
   /** Groups in which the same action was sent again, and in which a like one was sent instead. */
   readonly again: number;
   readonly edited: number;
+  /** Groups in which the same action was sent again, and was answered otherwise in the end. */
+  readonly cured: number;
   /** Groups with an outcome in which it was the operator's last answer, and how many of them succeeded. */
   readonly ended: number;
   readonly good: number;
@@ -28,7 +30,7 @@ export interface Followed {
   readonly changes: readonly string[];
 }
 
-export const NONE: After = { groups: 0, first: 0, went: 0, again: 0, edited: 0, ended: 0, good: 0 };
+export const NONE: After = { groups: 0, first: 0, went: 0, again: 0, edited: 0, cured: 0, ended: 0, good: 0 };
 
 export const plus = (a: After, b: After, sign = 1): After => ({
   groups: a.groups + sign * b.groups,
@@ -36,6 +38,7 @@ export const plus = (a: After, b: After, sign = 1): After => ({
   went: a.went + sign * b.went,
   again: a.again + sign * b.again,
   edited: a.edited + sign * b.edited,
+  cured: a.cured + sign * b.cured,
   ended: a.ended + sign * b.ended,
   good: a.good + sign * b.good,
 });
@@ -71,6 +74,7 @@ export function followed(
   const event = events[at]!;
   const later = events.slice(at + 1, at + 1 + RETRY_WITHIN);
   const again = later.some((other) => isSame(event, other));
+  const final = again ? events.findLast((other) => isSame(event, other)) : undefined;
   const like = again ? undefined : later.find((other) => isRetry(event, other, operators));
   const had = new Set(event.action.args.map(({ path, value }) => `${path}=${value}`));
   const changes = (like?.action.args ?? [])
@@ -85,6 +89,7 @@ export function followed(
       went: Number(later.length > 0),
       again: Number(again),
       edited: Number(like !== undefined),
+      cured: Number(final !== undefined && final.answer.shape !== event.answer.shape),
       ended: Number(ends),
       good: ends ? success : 0,
     },

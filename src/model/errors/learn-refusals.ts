@@ -6,7 +6,7 @@ import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { type Operators, operatorOf } from '../table/operators.js';
 import { type After, followed, NONE, plus } from './after-answers.js';
 import { denies, isRefusal, mayRefuse, type Refusals } from './refusals.js';
-import { MOST_EVIDENCE, RETRIED, ROUNDS, SHRINK } from './settings.js';
+import { CURED, MOST_EVIDENCE, RETRIED, ROUNDS, SHRINK } from './settings.js';
 
 interface Answer {
   readonly after: After;
@@ -28,10 +28,18 @@ const within = (rate: number): number => Math.max(0.05, Math.min(0.95, rate));
 const ratio = (hits: number, of: number, refused: number, usual: number): number =>
   clamped(hits * Math.log(refused / usual) + (of - hits) * Math.log((1 - refused) / (1 - usual)));
 
+/** The evidence of who did the same again and then was answered otherwise: one run can show it. */
+function curedEvidence(own: After, others: After): number {
+  if (own.cured === 0) return -MOST_EVIDENCE;
+  const usual = Math.max(CURED, (others.cured + CURED * SHRINK) / (others.went + SHRINK));
+  return ratio(own.cured, own.went, usual + (1 - usual) * RETRIED, usual);
+}
+
 /** The evidence of what followed an answer in words, against the operator's other answers. */
 function evidenceOf({ after: own, changes }: Answer, others: After): number {
+  const cured = curedEvidence(own, others);
   // An operator that always answers the same is not refused by it, whatever agents do next.
-  if (others.groups < SEVERAL_GROUPS) return -MOST_EVIDENCE;
+  if (others.groups < SEVERAL_GROUPS || own.groups < SEVERAL_GROUPS) return cured;
   // The same change by most is a confirmation, and the answer a preview, where nobody makes it at once.
   const most = Math.max(0, ...changes.values());
   const confirmed = 2 * most > own.edited && others.first < SEVERAL_GROUPS;
@@ -42,7 +50,7 @@ function evidenceOf({ after: own, changes }: Answer, others: After): number {
   const success = within((others.good + 0.5 * SHRINK) / (others.ended + SHRINK));
   const failed = ratio(own.ended - own.good, own.ended, within(1 - success / 2), 1 - success);
   // Who hands over what cannot be done ends well: that is nothing against a refusal.
-  return retried + (others.ended < SEVERAL_GROUPS ? 0 : Math.max(0, failed));
+  return Math.max(cured, retried + (others.ended < SEVERAL_GROUPS ? 0 : Math.max(0, failed)));
 }
 
 /** What followed each answer, by `operator\tshape`. Runs come sorted by group. */
@@ -109,7 +117,7 @@ function judged(answers: readonly (readonly [key: string, Answer])[], known: Ref
   };
   return Object.fromEntries(
     answers
-      .filter(([, { open, after }]) => open && after.groups >= SEVERAL_GROUPS)
+      .filter(([, { open, after }]) => open && (after.groups >= SEVERAL_GROUPS || after.cured > 0))
       .map(([key, own]) => [key, evidenceOf(own, othersOf(key, own))]),
   );
 }

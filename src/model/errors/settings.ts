@@ -13,6 +13,9 @@ export const NEGATION = 1.2;
  */
 export const RETRIED = 0.4;
 
+/** Share of the agents that do the same again after an answer that is no refusal, and are answered otherwise then. */
+export const CURED = 0.02;
+
 /** Steps after an answer in which the same or a like action is another try: agents that repair do it at once. */
 export const RETRY_WITHIN = 3;
 

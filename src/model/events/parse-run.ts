@@ -13,6 +13,7 @@ import { isThought } from './is-thought.js';
 import { isSlotted } from './offered-templates.js';
 import { optionsOf } from './options.js';
 import type { Event, ParsedRun } from './parsed-run.js';
+import { peersOf } from './peers-of.js';
 import { endedByProvider } from './provider-ended.js';
 import { readAction } from './read-action.js';
 import { readAnswer } from './read-answer.js';
@@ -145,6 +146,7 @@ export function* parseRunInParts(
     task: query,
     group,
     agentType: agent_type ?? '',
+    peers: peersOf({ agent_type, metadata }),
     success: outcomeKnown ? Number(success) : 0.5,
     outcomeKnown,
     ...(left ? { isCutOff: true } : {}),

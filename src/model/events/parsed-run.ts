@@ -24,6 +24,8 @@ export interface ParsedRun {
   readonly group: string;
   /** The kind of agent; empty where the record does not say. */
   readonly agentType: string;
+  /** Its agent and its place: runs are compared with their peers, see `peersOf`. */
+  readonly peers: string;
   /** 0 or 1 where the record says it; else one half. */
   readonly success: number;
   readonly outcomeKnown: boolean;

@@ -3,8 +3,9 @@ import { NEEDED } from '../goals/settings.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
+import type { Step } from '../table/table.js';
+import { actsOf } from './acts-of.js';
 import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
-import { stepsOn } from './steps-on.js';
 
 /** What a task is for, as far as its words say it. */
 export interface Asked {
@@ -16,22 +17,27 @@ export interface Asked {
   readonly named: readonly string[];
 }
 
-/** A run that is shown as an example. */
-export interface Example extends SimilarRun {
-  /** Whether it did everything that the task surely asks for, and nothing that tasks ask for besides. */
-  readonly isWhole: boolean;
-}
-
 /** A like run with what it did. */
 interface Candidate extends SimilarRun {
   readonly done: ReadonlySet<string>;
   /** The first words of the names of what it did. */
   readonly verbs: ReadonlySet<string>;
+  readonly flags: ReadonlySet<string>;
 }
 
 /** What operators do, each verb once: the first stem of a name. */
 const verbsOf = (operators: Iterable<string>): Set<string> =>
   new Set([...operators].flatMap((operator) => stemsOfName(operator).next().value ?? []));
+
+/** The words of flags that a run's lines were given: `-delete` is `delete`. */
+const flagsOf = (steps: readonly Step[]): Set<string> =>
+  new Set(
+    steps.flatMap(({ action: { kind, tokens } }) =>
+      kind === 'line'
+        ? tokens.flatMap(({ text }) => (text.startsWith('-') ? [...stemsOfName(text)] : []))
+        : [],
+    ),
+  );
 
 /** Words of a task that name what is done, as far as anybody has done it. */
 const verbsIn = (words: readonly string[], known: ReadonlySet<string>): string[] =>
@@ -52,14 +58,6 @@ function fitOf({ done }: Candidate, { goals, operators }: Asked): number {
     return sum + Math.log(done.has(operator) ? chance : 1 - chance);
   }, 0);
 }
-
-/** Whether a run did the goals that a task surely has and no others. */
-const isWhole = ({ done }: Candidate, { goals, operators }: Asked): boolean => {
-  const sure = new Set(
-    goals.flatMap(({ operator, chance, asked }) => (asked && chance > NEEDED ? operator : [])),
-  );
-  return operators.every((operator) => done.has(operator) === sure.has(operator));
-};
 
 /** How much like successes did the same, each by the square of its likeness; in [0, 1]. */
 function backingOf({ done }: Candidate, successes: readonly Candidate[]): number {
@@ -83,12 +81,13 @@ function backingOf({ done }: Candidate, successes: readonly Candidate[]): number
 export function chooseExamples(
   { similar, words }: Pick<Situation, 'similar' | 'words'>,
   asked: Asked,
-): Example[] {
+): SimilarRun[] {
   const successes = similar
     .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
     .map((like): Candidate => {
-      const done = new Set(stepsOn(like.run).map(({ operator }) => operator));
-      return { ...like, done, verbs: verbsOf(done) };
+      const acts = actsOf(like.run);
+      const done = new Set(acts.map(({ operator }) => operator));
+      return { ...like, done, verbs: verbsOf(done), flags: flagsOf(acts) };
     })
     .filter(({ done }) => done.size > 0);
   const known = verbsOf(asked.named);
@@ -98,8 +97,9 @@ export function chooseExamples(
       (verb) => !like.verbs.has(verb) && !like.run.words.includes(verb),
     ).length;
     const extra = verbsIn(like.run.words, like.verbs).filter((verb) => !wanted.has(verb)).length;
-    // It did another thing than is asked for, by name.
-    if (missing > 0 && extra > 0) return [];
+    // It did another thing than is asked for, by name, or what its own task asked for besides by a flag.
+    const isOther = [...like.flags].some((word) => like.run.words.includes(word) && !words.includes(word));
+    if ((missing > 0 && extra > 0) || isOther) return [];
     return [
       { like, score: fitOf(like, asked) + Math.log(backingOf(like, successes)) - APART * (missing + extra) },
     ];
@@ -112,13 +112,14 @@ export function chooseExamples(
     asked.goals.flatMap((goal) => (goal.asked && goal.chance > NEEDED ? goal.operator : [])),
   );
   const verbs = [...wanted];
+  const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   /** Whether a task that is less like than not is clearly after what was done. */
   const isAfter = (like: Candidate): boolean =>
-    like.likeness >= LIKE ||
-    verbs.some((verb) => like.verbs.has(verb)) ||
-    [...like.done].some((operator) => sure.has(operator));
+    like.likeness >= LIKE || isSure(like) || verbs.some((verb) => like.verbs.has(verb));
   const best = scored.find(({ like }) => isAfter(like))?.like;
-  if (!best || (successes.length >= QUOTED_GROUPS && backingOf(best, successes) < LEAST_BACKING)) return [];
+  if (!best) return [];
+  const isBacked = successes.length < QUOTED_GROUPS || isSure(best);
+  if (!isBacked && backingOf(best, successes) < LEAST_BACKING) return [];
   const shown = [best];
   /** What is asked for, by name or by what was learned, that none of those shown did. */
   const isMissing = ({ done, verbs: own }: Candidate): boolean =>
@@ -129,5 +130,5 @@ export function chooseExamples(
     if (!further) break;
     shown.push(further);
   }
-  return shown.map((like) => ({ run: like.run, likeness: like.likeness, isWhole: isWhole(like, asked) }));
+  return shown.map(({ run, likeness }) => ({ run, likeness }));
 }

@@ -1,13 +1,12 @@
 import type { GuidanceItem } from '../../domain/guidance-item.js';
 import { MAX_RECORDS } from '../settings.js';
-import type { Situation } from '../situation.js';
+import type { SimilarRun, Situation } from '../situation.js';
 import type { Run } from '../table/table.js';
-import { type Asked, chooseExamples, type Example } from './choose-examples.js';
+import { actsOf } from './acts-of.js';
 import { LEAST_LIKENESS, MOST_STEPS } from './settings.js';
 import { showExample } from './show-example.js';
-import { stepsOn } from './steps-on.js';
 
-const wayOf = (run: Run): string => JSON.stringify(stepsOn(run).map(({ operator }) => operator));
+const wayOf = (run: Run): string => JSON.stringify(actsOf(run).map(({ operator }) => operator));
 
 /** Like runs that went the same way, the run itself among them. */
 function sameWay(run: Run, { similar }: Pick<Situation, 'similar'>): Run[] {
@@ -21,20 +20,13 @@ function sameWay(run: Run, { similar }: Pick<Situation, 'similar'>): Run[] {
  * The worked examples of a task: how like tasks were done, a further one where it does what the first leaves out. They claim
  * no cause, and so may be told from the first run on.
  *
- * @param hasPlan whether a plan can be told: it comes before an example that is for something else
  * @returns none where no run of a like task succeeded, it took too many steps, or none may be named
  */
-export function exampleItems(
-  situation: Situation,
-  { asked, hasPlan }: { asked: Asked; hasPlan: boolean },
-): GuidanceItem[] {
-  const found = chooseExamples(situation, asked);
-  if (hasPlan && !found[0]?.isWhole) return [];
-  return found.flatMap((one) => itemOf(one, situation) ?? []);
-}
+export const exampleItems = (examples: readonly SimilarRun[], situation: Situation): GuidanceItem[] =>
+  examples.flatMap((one) => itemOf(one, situation) ?? []);
 
-function itemOf(found: Example, situation: Situation): GuidanceItem | undefined {
-  const on = stepsOn(found.run);
+function itemOf(found: SimilarRun, situation: Situation): GuidanceItem | undefined {
+  const on = actsOf(found.run);
   // How it was begun may be told where the rest is forbidden.
   const barred = on.findIndex(({ operator }) => situation.forbids(operator));
   const led = barred < 0 ? on : on.slice(0, barred);
@@ -42,8 +34,9 @@ function itemOf(found: Example, situation: Situation): GuidanceItem | undefined 
   const steps = showExample(found.run, situation, led);
   if (steps.length === 0) return undefined;
   const same = sameWay(found.run, situation);
-  // Runs are counted, not groups: an example claims no cause.
-  const worked = { yes: same.filter(({ success }) => success > 0.5).length, of: same.length };
+  // Runs are counted, not groups: an example claims no cause. What nobody knows the outcome of is no count.
+  const known = same.filter(({ outcomeKnown }) => outcomeKnown);
+  const worked = { yes: known.filter(({ success }) => success > 0.5).length, of: known.length };
   return {
     sentence: { form: 'example', steps, worked },
     gain: found.likeness,

@@ -1,4 +1,4 @@
-import type { ExampleStep } from '../../domain/guidance-item.js';
+import type { ExampleArgument, ExampleStep } from '../../domain/guidance-item.js';
 import { gapped } from '../events/gapped.js';
 import type { Token } from '../events/token.js';
 import { MOST_PARTS } from '../settings.js';
@@ -20,18 +20,28 @@ function gapText(left: LeftOut): string {
 const beginsWith = (text: string, head: string): boolean =>
   text.trim().toLowerCase().startsWith(head.toLowerCase());
 
+const isUnknown = ({ value, from }: ExampleArgument): boolean => value === undefined && from === undefined;
+
+/** Arguments without those of which nobody can say where they come from, unless that is all that is known of the call. */
+function knownArguments(args: readonly ExampleArgument[]): readonly ExampleArgument[] {
+  const known = args.filter((argument) => !isUnknown(argument));
+  return known.length > 0 ? known : args.slice(0, 1);
+}
+
 function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }: Gaps): ExampleStep {
   const { kind, head, args, tokens, text } = action;
   if (kind === 'call')
     return {
       action: { kind, name: head },
-      args: args.map(({ path, value }) => {
-        const left = ofArgument(value);
-        return {
-          name: path,
-          ...(left === undefined ? { value } : left === null || 'result' in left ? {} : { from: left }),
-        };
-      }),
+      args: knownArguments(
+        args.map(({ path, value }) => {
+          const left = ofArgument(value);
+          return {
+            name: path,
+            ...(left === undefined ? { value } : left === null || 'result' in left ? {} : { from: left }),
+          };
+        }),
+      ),
     };
   const read = tokens.slice(0, MOST_PARTS);
   const left = ofTokens(read);
@@ -78,7 +88,10 @@ export function showExample(
   const tools = new Set(
     shown.flatMap(({ tool, action }) => (action.kind === 'call' ? action.name : (tool ?? []))),
   );
-  return tools.size > 1 || shown.some(({ action }) => action.kind === 'act')
-    ? shown
-    : shown.map(({ tool: _, ...step }) => step);
+  const isNamed = tools.size > 1 || shown.some(({ action }) => action.kind === 'act');
+  return withoutEchoes(isNamed ? shown : shown.map(({ tool: _, ...step }) => step));
 }
+
+/** Steps of which none says the same as the one before it: what is done for each of several things is told once. */
+const withoutEchoes = (steps: readonly ExampleStep[]): ExampleStep[] =>
+  steps.filter((step, at) => at === 0 || JSON.stringify(step) !== JSON.stringify(steps[at - 1]));

@@ -2,7 +2,7 @@ import { topicCode } from '../../domain/line-code.js';
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { SAY } from '../../domain/say.js';
 import { MOST_PARTS, SEVERAL_GROUPS } from '../settings.js';
-import { hasPlan, isFree } from '../table/choices.js';
+import { isFree, knowsWay } from '../table/choices.js';
 import { evenly } from '../table/evenly.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
@@ -77,7 +77,7 @@ function codeRuns(
       // What a run was told is no choice of its own: it is no label.
       if (explained.has(operator) || !isFree(run, codes[i]!)) return -1;
       if (read.aims.has(operator)) return read.aims.get(operator) ? 1 : -1;
-      return hasPlan(run) ? -1 : 0;
+      return knowsWay(run) ? -1 : 0;
     }),
     did: Int8Array.from(operators, (operator) =>
       explained.has(operator) ? -1 : Number(read.last.has(operator)),

@@ -1,8 +1,13 @@
 import type { ActionPlan, PlanStep, StepCondition, StepRemedy } from '../../domain/action-plan.js';
 import { succession } from '../../domain/maths/succession.js';
 import type { GoalChance } from '../goals/goals.js';
-import type { PlanKnowledge, PlannedRefusal } from './plan-input.js';
-import type { PlannedStep } from './planned-step.js';
+import type { PlanKnowledge, PlannedRefusal } from './plan-knowledge.js';
+
+/** A step of a plan, and the probability that the task needs it, in [0, 1]. */
+export interface PlannedStep {
+  readonly operator: string;
+  readonly chance: number;
+}
 
 /** Probability that an error is got past: by its repair, or as agents do by themselves. */
 const pastChance = ({ alone, worked: { yes, of } }: PlannedRefusal): number =>
@@ -45,7 +50,7 @@ function writeStep(knowledge: PlanKnowledge, { operator, chance }: PlannedStep):
 
 /** A plan as programs read it (docs/reference/plan.md); undefined where it has no steps. */
 export function actionPlanOf(
-  { steps }: { readonly steps: readonly PlannedStep[] },
+  steps: readonly PlannedStep[],
   goals: readonly GoalChance[],
   chance: number,
   knowledge: PlanKnowledge,

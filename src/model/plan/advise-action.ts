@@ -55,7 +55,7 @@ export function adviseAction(model: Model, situation: Situation, proposed: reado
     if (reason !== undefined) unsaid.push({ item, reason });
     return reason === undefined;
   });
-  const said: readonly GuidanceItem[] = saidOnce(worth, false);
+  const said: readonly GuidanceItem[] = saidOnce(worth);
   const refused = proposed.map((step) => doneBefore(steps, step)).find((step) => step?.failed);
   const confidence = successNow(model.success, situation);
   return {

@@ -5,22 +5,24 @@ import { planCode } from '../../domain/line-code.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
 import { notDue } from '../contrasts/not-due.js';
 import { isWithheld } from '../credit/is-withheld.js';
+import { actsOf } from '../example/acts-of.js';
+import { chooseExamples } from '../example/choose-examples.js';
+import type { GoalChance } from '../goals/goals.js';
 import { goalsFor } from '../goals/goals-for.js';
-import { NEEDED, SURELY_NOT } from '../goals/settings.js';
+import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
-import { type NextAction, nextFor } from '../paths/next-for.js';
-import { pathFor } from '../paths/path-for.js';
 import { type ErrorAhead, errorsAhead } from '../repairs/errors-ahead.js';
 import { repairsFor } from '../repairs/repairs-for.js';
-import type { Situation } from '../situation.js';
+import type { SimilarRun, Situation } from '../situation.js';
 import { successBefore, successNow } from '../success/predict-success.js';
 import type { Step } from '../table/table.js';
+import { leftOf } from '../tree/left-of.js';
+import { MOST_GROUPS, PRIOR_GROUPS } from '../tree/settings.js';
+import { showTree } from '../tree/show-tree.js';
+import { valueWays, wayTree } from '../tree/way-tree.js';
 import { actionPlanOf } from './action-plan-of.js';
 import { itemsOf } from './items-of.js';
 import { knowledgeOf, showingOf } from './knowledge-of.js';
-import { makePlan } from './make-plan.js';
-import type { GivenStep, PlanKnowledge } from './plan-input.js';
-import { searchPlan } from './search.js';
 
 /** What the model says to a request. */
 export interface Advice {
@@ -39,13 +41,25 @@ export interface Advice {
   readonly refused?: Step;
 }
 
-/** What may come next where nothing comes that is known to be refused. */
-function amongOpen(following: readonly NextAction[], { isRefusedNow }: PlanKnowledge): NextAction[] {
-  const refused = new Set(following.filter(({ operator }) => isRefusedNow(operator)));
-  const left = following.reduce((sum, one) => sum - (refused.has(one) ? one.probability : 0), 1);
-  return following
-    .filter((one) => !refused.has(one))
-    .map((one) => ({ ...one, probability: one.probability / left }));
+/** The like runs that show how the task is done. */
+function examplesFor(
+  { goals: { goals: known }, operators: { heads, templates } }: Model,
+  situation: Situation,
+  goals: readonly GoalChance[],
+): SimilarRun[] {
+  const operators = known.flatMap(({ operator, asked }) => (asked ? operator : []));
+  const named = [...Object.keys(heads), ...Object.keys(templates)];
+  return chooseExamples(situation, { goals, operators, named });
+}
+
+/** The way of some runs that is still to go: that of the first, then what the others did besides. */
+function wayOf(examples: readonly SimilarRun[], { steps, mayName }: Situation): string[] {
+  const way: string[] = [];
+  for (const { run } of examples) {
+    const known = new Set(way);
+    way.push(...leftOf(actsOf(run), steps).filter((operator) => !known.has(operator)));
+  }
+  return way.filter(mayName);
 }
 
 /** What is said, planned and expected of a task, by what was learned. Pure. */
@@ -54,91 +68,40 @@ export function advise(model: Model, asked: Situation): Advice {
   const situation = { ...asked, mayName: (name: string) => asked.mayName(name) && !idle.has(name) };
   const { steps, similar } = situation;
   const last = steps.at(-1);
-  const success = successBefore(model.success, situation);
   const ahead = errorsAhead(model.repairs, situation);
-  const now = last?.failed ? repairsFor(model, situation.words, last) : [];
-  const contrasts = contrastsFor(model.contrasts, situation);
-  const given = contrasts.flatMap(({ sentence, operator, anchor, effect }): GivenStep[] => {
-    const { form } = sentence;
-    if (operator === undefined || form === 'leave-out') return [];
-    // What only some results call for is planned once there is one.
-    if ('when' in sentence && !steps.some((step) => step.operator === anchor)) return [];
-    const place = form === 'first' ? 'begin' : form;
-    return [{ operator, place, ...(anchor !== undefined && { anchor }), chance: effect }];
-  });
   const goals = goalsFor(model.goals, situation);
-  const path = pathFor(situation, model.operators);
   const shownOf = showingOf(model, situation);
-  const knowledge = knowledgeOf(model, situation, ahead, shownOf);
-  const plan = makePlan({
-    situation,
-    goals,
-    order: model.goals.order,
-    given,
-    knowledge,
-    ...(path
-      ? {
-          path: {
-            operators: path.steps.map(({ operator }) => operator),
-            chance: (path.like.yes + 0.5) / (path.like.of + 1),
-          },
-        }
-      : {}),
-  });
-  const searched = searchPlan({
-    steps: plan.steps,
-    knowledge,
-    maybes: goals
-      .filter(
-        ({ operator, chance }) =>
-          chance > SURELY_NOT && chance <= NEEDED && !plan.steps.some((s) => s.operator === operator),
-      )
-      .slice(0, 4)
-      .map(({ operator, chance }) => ({
-        operator,
-        chance,
-        harm: model.goals.goals.find((goal) => goal.operator === operator)?.harm ?? 0.5,
-      })),
-    whole: model.goals.whole,
-    baseRate: successNow(model.success, situation),
-    groups: Math.min(similar.length, 8),
-  });
-  const following = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
-  const [top] = amongOpen(following, knowledge);
-  // After an error that no like run met, what comes next is a guess at what comes anywhere.
-  const isNew = last?.failed === true && top?.groups === 0;
-  const goesOn = top !== undefined && !isNew && situation.mayName(top.operator) ? top : undefined;
+  const examples = examplesFor(model, situation, goals);
+  const way = wayOf(examples, situation);
+  const baseRate = successNow(model.success, situation);
+  const tree = valueWays(wayTree(similar, steps, actsOf), baseRate);
   const { items, unsaid } = itemsOf({
     model,
     situation,
-    plan,
     goals,
-    // A run that is over goes no way of others.
-    path: steps.length > 0 && following.length === 0 ? undefined : path,
+    examples,
+    way,
     ahead,
-    now,
-    contrasts,
-    success,
+    now: last?.failed ? repairsFor(model, situation.words, last) : [],
+    contrasts: contrastsFor(model.contrasts, situation),
+    success: successBefore(model.success, situation),
     shownOf,
   });
-  // What runs do next at this place comes before what like ones did at other places.
-  const goesOnAt = plan.steps.findIndex(({ operator }) => operator === goesOn?.operator);
-  const begun =
-    goesOn && (plan.inPathOrder || steps.length > 0)
-      ? [
-          { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability },
-          ...plan.steps.filter((_, at) => at !== goesOnAt),
-        ]
-      : plan.steps;
-  const actionPlan = actionPlanOf({ steps: begun }, plan.goals, searched.value, knowledge);
+  const due = new Map(goals.map(({ operator, chance }) => [operator, chance]));
+  const plan = actionPlanOf(
+    way.map((operator) => ({ operator, chance: due.get(operator) ?? tree.value })),
+    goals.filter(({ operator, chance }) => chance > NEEDED && way.includes(operator)),
+    tree.value,
+    knowledgeOf(model, situation, ahead, shownOf),
+  );
+  const groups = Math.min(similar.length, MOST_GROUPS);
+  const weight = groups / (groups + PRIOR_GROUPS);
   return {
     items,
     unsaid,
-    ...(actionPlan && !isWithheld(model.credit, planCode(actionPlan), situation.agentType)
-      ? { plan: actionPlan }
-      : {}),
-    confidence: searched.confidence,
-    tree: searched.tree,
+    ...(plan && !isWithheld(model.credit, planCode(plan), situation.agentType) ? { plan } : {}),
+    confidence: weight * tree.value + (1 - weight) * baseRate,
+    tree: showTree(tree, examples[0] && leftOf(actsOf(examples[0].run), steps)),
     ahead,
     ...(last && { refused: last }),
   };

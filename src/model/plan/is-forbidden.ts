@@ -9,8 +9,6 @@ const ofRepair = (repair: RepairKind): readonly ShownAction[] => {
 /** The actions that a sentence says to do, or is about. */
 function actionsIn(sentence: Sentence): readonly ShownAction[] {
   switch (sentence.form) {
-    case 'do':
-      return sentence.steps;
     case 'example':
     case 'past':
       return sentence.steps.map(({ action }) => action);

@@ -17,21 +17,31 @@ import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { exampleItems } from '../example/example-items.js';
 import { pastItem } from '../example/past-item.js';
+import type { GoalChance } from '../goals/goals.js';
+import { NEEDED } from '../goals/settings.js';
+import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { SEVERAL_GROUPS } from '../settings.js';
-import type { Situation } from '../situation.js';
+import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
 import { actionKey } from './action-key.js';
 import { isForbidden } from './is-forbidden.js';
-import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
 import { LEAST_GAIN, LEAST_REACH } from './settings.js';
 
 /** Everything that items are made of. */
-export interface ItemInput extends PlanItemInput {
+export interface ItemInput {
+  readonly model: Model;
+  readonly situation: Situation;
+  readonly goals: readonly GoalChance[];
+  /** Like runs that show how the task is done. */
+  readonly examples: readonly SimilarRun[];
+  /** The operators of their way that are still to be done. */
+  readonly way: readonly string[];
+  readonly shownOf: (operator: string) => ShownAction;
   readonly ahead: readonly ErrorAhead[];
   readonly now: readonly RepairCandidate[];
   readonly contrasts: readonly ContrastCandidate[];
@@ -68,9 +78,9 @@ export const repairItem = (
   why: `worked in ${worked.yes} of ${worked.of} groups`,
 });
 
-/** How sure the task gets there and then succeeds; what a plan gains is a difference of success already. */
+/** How sure the task gets there and then succeeds. */
 const reach = (item: GuidanceItem, success: number): number =>
-  item.sentence.form === 'do' || isExample(item) ? 1 : Math.max(LEAST_REACH, success);
+  isExample(item) ? 1 : Math.max(LEAST_REACH, success);
 
 /**
  * What bears on the run at hand holds in every task, and so does what is of use in none; names are shares of like runs
@@ -104,14 +114,9 @@ const isTalk = ({ sentence }: GuidanceItem): boolean =>
   sentence.form === 'example' && sentence.steps.every(({ action }) => action.kind === 'say');
 
 /** What one like run shows: at the start how it went, after an error without a known repair how it got past. */
-function examplesOf({ situation, now, goals, model }: ItemInput, hasPlan: boolean): GuidanceItem[] {
+function examplesOf({ situation, now, examples }: ItemInput): GuidanceItem[] {
   if (hasBegun(situation)) return now.length === 0 ? [pastItem(situation) ?? []].flat() : [];
-  const operators = model.goals.goals.flatMap(({ operator, asked }) => (asked ? operator : []));
-  const { heads, templates } = model.operators;
-  const items = exampleItems(situation, {
-    asked: { goals, operators, named: [...Object.keys(heads), ...Object.keys(templates)] },
-    hasPlan,
-  });
+  const items = exampleItems(examples, situation);
   // An agent that only talks has begun with its first words.
   return situation.steps.length > 0 ? items.filter((item) => !isTalk(item)) : items;
 }
@@ -127,14 +132,10 @@ export interface WeighedItems {
 
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): WeighedItems {
-  const { model, situation, plan, ahead, now, contrasts, shownOf, success } = input;
+  const { model, situation, goals, way, ahead, now, contrasts, shownOf, success } = input;
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
-  const planned = planItem(input);
-  const items: GuidanceItem[] = planned ? [planned.item] : [];
-  items.push(
-    ...examplesOf(input, planned !== undefined && !plan.fromPath && planned.item.gain >= LEAST_GAIN),
-  );
+  const items = examplesOf(input);
   const [best] = now;
   const topicsOf = (repair: RepairKind, shape: string): string[] => [
     ...operatorsIn(model.repairs, repair),
@@ -155,14 +156,15 @@ export function itemsOf(input: ItemInput): WeighedItems {
           }),
         );
   const repairs = new Set<string>();
-  const inPlan = new Set(plan.steps.map(({ operator }) => operator));
-  const isPlanned = (operator: string): boolean =>
-    inPlan.has(operator) || inPlan.has(ownValue(model.variants, operator) ?? '');
+  const onWay = new Set(way);
+  const isOnWay = (operator: string): boolean =>
+    onWay.has(operator) || onWay.has(ownValue(model.variants, operator) ?? '');
   const wasDone = (operator: string): boolean => isDone(situation.steps, operator);
-  const besides = 1 - (planned?.right ?? 0);
-  /** How likely the task's agent uses an operator. */
+  const chances = new Map(model.goals.goals.flatMap((goal) => (goal.asked ? [[goal.operator, 0]] : [])));
+  for (const { operator, chance, asked } of goals) if (asked) chances.set(operator, chance);
+  /** How likely the task's agent uses an operator: of what tasks ask for by their words, as far as this one does. */
   const used = (operator: string): number =>
-    isPlanned(operator) ? 1 : besides * usedIn(situation, operator);
+    isOnWay(operator) ? 1 : Math.min(usedIn(situation, operator), chances.get(operator) ?? 1);
   const done = new Set(
     situation.steps.flatMap(({ operator, failed }) => (failed ? [] : actionKey(shownOf(operator)))),
   );
@@ -179,7 +181,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     items.push(repairItem(repair, { gain, now: false, topics: topicsOf(repair.repair, shape) }));
   }
   const operators = new Set([
-    ...inPlan,
+    ...onWay,
     ...situation.similar.slice(0, 8).flatMap(({ run }) => run.steps.map(({ operator }) => operator)),
   ]);
   const nameable = (operator: string): ShownAction | undefined =>
@@ -197,12 +199,12 @@ export function itemsOf(input: ItemInput): WeighedItems {
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
     }
   }
-  const planGoals = new Set(plan.goals.map(({ operator }) => operator));
+  const isGoal = (name: string): boolean =>
+    goals.some(({ operator, chance, asked }) => operator === name && asked && chance > NEEDED);
   for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
-    if (sentence.form === 'begin' && operator !== undefined && planGoals.has(operator)) continue;
-    const matters =
-      concerns.length === 0 || concerns.some((one) => isPlanned(one) || wasDone(one)) ? 1 : besides;
+    if (sentence.form === 'begin' && operator !== undefined && isGoal(operator)) continue;
+    const matters = concerns.length === 0 || concerns.some(wasDone) ? 1 : Math.max(...concerns.map(used));
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
   const claim = claimItem(model.claims, situation, { shownOf, isRepaired: best !== undefined });
@@ -220,14 +222,10 @@ export function itemsOf(input: ItemInput): WeighedItems {
       if (reason !== undefined) unsaid.push({ item, reason });
       return reason === undefined;
     });
-  // What a run really did is told in place of a plan made up of many.
-  const worth = weighed.some(isExample) ? weighed.filter(({ sentence }) => sentence.form !== 'do') : weighed;
-  const said = saidOnce(worth, (planned?.goalGain ?? 0) >= LEAST_GAIN);
+  const said = saidOnce(weighed);
   const isSaid = new Set(said);
   unsaid.push(
     ...weighed.flatMap((item) => (isSaid.has(item) ? [] : [{ item, reason: 'repeated' as const }])),
   );
-  const usual = usualItem(input);
-  if (usual) unsaid.push({ item: usual, reason: 'usual' });
   return { items: said, unsaid };
 }

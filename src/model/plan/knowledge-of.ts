@@ -1,10 +1,8 @@
 import type { StepArgument } from '../../domain/action-plan.js';
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
-import { historyOf } from '../arguments/history.js';
 import { sourcesFor } from '../arguments/sources-for.js';
-import { isSure, ruleSentence } from '../conditions/condition-items.js';
-import { isBroken } from '../conditions/is-broken.js';
+import { isSure } from '../conditions/condition-items.js';
 import { rulesOf } from '../conditions/rules-of.js';
 import { withGaps } from '../events/offered-templates.js';
 import type { Model } from '../model.js';
@@ -15,7 +13,7 @@ import { GAP, type Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
-import type { PlanKnowledge, PlannedRefusal, Prerequisite } from './plan-input.js';
+import type { PlanKnowledge, PlannedRefusal, Prerequisite } from './plan-knowledge.js';
 import { operatorsIn } from './repair-operators.js';
 
 /** An operator as it is shown where no action of it is at hand. */
@@ -64,7 +62,7 @@ export function showingOf({ operators }: Model, { similar }: Situation): (operat
   };
 }
 
-/** What a plan is made of, from the model and the run so far. */
+/** What programs are told of a plan's steps, from the model and the run so far. */
 export function knowledgeOf(
   model: Model,
   situation: Situation,
@@ -72,7 +70,6 @@ export function knowledgeOf(
   shownOf: (operator: string) => ShownAction,
 ): PlanKnowledge {
   const { sources, conditions, repairs } = model;
-  const history = historyOf(situation.task, situation.steps);
   const argumentsOf = (operator: string): StepArgument[] =>
     sourcesFor(sources, operator)
       .filter((argument) => argument.sources.length > 0)
@@ -113,15 +110,7 @@ export function knowledgeOf(
       }))
       .filter(({ operators }) => !operators.some(situation.forbids));
   return {
-    shownOf,
     argumentsOf,
-    producersOf: (operator) =>
-      sourcesFor(sources, operator).flatMap(({ sources: [first] }) => {
-        const from = first?.from;
-        if (!from || !('action' in from) || from.action === operator) return [];
-        // What is known already need not be looked up.
-        return history.places.has(`${from.action}\t${from.path}`) ? [] : [from.action];
-      }),
     prerequisitesOf,
     onceFor: (operator) => {
       const rule = rulesOf(conditions, operator).find(
@@ -130,12 +119,5 @@ export function knowledgeOf(
       return rule && isSure(rule) && rule.fact.kind === 'done' ? rule.fact.of : undefined;
     },
     refusalsOf,
-    isRefusedNow: (operator) =>
-      rulesOf(conditions, operator).some(
-        (rule) =>
-          isSure(rule) &&
-          ruleSentence(rule, operator, shownOf) !== undefined &&
-          isBroken(rule, operator, { sources, history }),
-      ),
   };
 }

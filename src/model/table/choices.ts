@@ -21,6 +21,6 @@ export const errorCode = (shape: string): string => topicCode(errorTopic(shape))
 export const isFree = ({ guided, shown }: Guided, topic: string): boolean =>
   !guided || (shown?.topics !== undefined && !shown.topics.includes(topic));
 
-/** Whether a run was told a whole plan: who has one does nothing else. */
-export const hasPlan = ({ guided, shown }: Guided): boolean =>
-  guided && shown?.lines.some((line) => ['do', 'plan'].includes(kindOfLine(line) ?? '')) === true;
+/** Whether a run was told how a like task was done: who knows does little else. */
+export const knowsWay = ({ guided, shown }: Guided): boolean =>
+  guided && shown?.lines.some((line) => ['example', 'plan'].includes(kindOfLine(line) ?? '')) === true;

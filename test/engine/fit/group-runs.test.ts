@@ -9,6 +9,7 @@ const run = (group: string, task: string, args: object = {}): ParsedRun => ({
   task,
   group,
   agentType: '',
+  peers: '',
   success: 1,
   outcomeKnown: true,
   guided: false,

@@ -27,7 +27,7 @@ describe('sealed errors', () => {
 
 describe('request ids', () => {
   const codes = fc
-    .tuple(fc.constantFrom('do', 'repair', 'names', 'plan' as const), fc.string())
+    .tuple(fc.constantFrom('example', 'repair', 'names', 'plan' as const), fc.string())
     .map(([kind, says]) => lineCode(kind as LineKind, says));
   const answers = fc.record({
     lines: fc.uniqueArray(codes, { minLength: 1, maxLength: 12 }),
@@ -58,7 +58,7 @@ describe('request ids', () => {
 
   test('carry what the lines are about, also where that is nothing', () => {
     const ids = createRequestIds(secret);
-    const lines = [lineCode('do', 1)];
+    const lines = [lineCode('example', 1)];
     const topicsOf = (...answers: (readonly string[] | undefined)[]): readonly string[] | undefined =>
       ids.read(1, {
         request_ids: answers.map((topics, i) =>
@@ -77,7 +77,7 @@ describe('request ids', () => {
 
   test('of a run that asked several times count together; guided once is guided', () => {
     const ids = createRequestIds(secret);
-    const [one, other] = [lineCode('do', 1), lineCode('repair', 2)];
+    const [one, other] = [lineCode('example', 1), lineCode('repair', 2)];
     const issue = (line: string, withheld: boolean, unique: string) =>
       ids.issue(1, { lines: [line], withheld }, unique);
     const guided = [issue(one, false, 'a'), issue(other, false, 'b')];
@@ -129,7 +129,7 @@ describe('request ids', () => {
 
   test('of a line that was told at one moment and withheld at another say that it was told', () => {
     const ids = createRequestIds(secret);
-    const [one, other] = [lineCode('do', 1), lineCode('repair', 2)];
+    const [one, other] = [lineCode('example', 1), lineCode('repair', 2)];
     const start = ids.issue(1, { lines: [one], without: [other], withheld: false }, 'a');
     const told = ids.issue(1, { lines: [other], withheld: false }, 'b');
     const untold = ids.issue(1, { lines: [other], withheld: true }, 'c');
@@ -143,7 +143,7 @@ describe('request ids', () => {
     const ids = createRequestIds(secret);
     const id = ids.issue(
       1,
-      { lines: Array.from({ length: 8 }, (_, i) => lineCode('do', i)), withheld: false },
+      { lines: Array.from({ length: 8 }, (_, i) => lineCode('example', i)), withheld: false },
       'req_1',
     );
     expect(id.length).toBeLessThan(160);

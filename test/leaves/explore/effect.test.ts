@@ -10,7 +10,7 @@ import { FIXED, open, run, STUCK } from '../../engine/desk.js';
 import { tableOf } from '../../model/made-tables.js';
 
 const DESK = { tenant_id: 'desk' };
-const DO = lineCode('do', 'x');
+const DO = lineCode('example', 'x');
 const REPAIR = lineCode('repair', 'y');
 
 /** A desk with runs whose answers were issued by its own ids: [guided?, succeeded?, lines, kind of agent]. */
@@ -58,7 +58,7 @@ test('says success with guidance and without, the difference and when it is deci
   expect(low).toBeGreaterThan(0);
   expect(high).toBeGreaterThan(found.difference!);
   expect(found.by_kind.map(({ kind, guided, withheld }) => [kind, guided.runs, withheld.runs])).toEqual([
-    ['do', 90, 30],
+    ['example', 90, 30],
     ['repair', 45, 15],
   ]);
   expect(found.by_agent_type.map(({ agent_type, guided }) => [agent_type, guided.runs])).toEqual([

@@ -171,7 +171,7 @@ describe('a line that helps', () => {
 
 test('harm that texts of many lines share is seen as soon as that of one', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
-    lineCode((['do', 'first', 'repair', 'once'] as const)[i % 4]!, i),
+    lineCode((['example', 'first', 'repair', 'once'] as const)[i % 4]!, i),
   );
   for (let seed = 0; seed < 10; seed++) {
     const runs = historyOf({

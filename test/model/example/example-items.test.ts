@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExampleStep } from '../../../src/domain/guidance-item.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
+import { type Asked, chooseExamples } from '../../../src/model/example/choose-examples.js';
 import { exampleItems } from '../../../src/model/example/example-items.js';
 import { pastItem } from '../../../src/model/example/past-item.js';
 import { fitModel } from '../../../src/model/fit-model.js';
@@ -25,9 +26,14 @@ function situation(
   });
 }
 
+const itemsFor = (task: string, runs: readonly ParsedRun[], asked: Asked = NOBODY) => {
+  const at = situation(task, runs);
+  return exampleItems(chooseExamples(at, asked), at);
+};
+
 /** The steps of the example of a task, as they are written down. */
 function example(task: string, runs: readonly ParsedRun[]): string[] {
-  const sentence = exampleItems(situation(task, runs), { asked: NOBODY, hasPlan: false })[0]?.sentence;
+  const sentence = itemsFor(task, runs)[0]?.sentence;
   return sentence?.form === 'example' ? sentence.steps.map(written) : [];
 }
 
@@ -105,10 +111,8 @@ describe('an example', () => {
     'of %j, alike by %d, is one where that is more than even or names what was done',
     (task, likeness, told) => {
       const run = callRun('l-1', 'Look for the lamp', [[['look', { at: 'lamp' }], { ok: true }]]);
-      const found = exampleItems(situation(task, [run], { likeness }), {
-        asked: { ...NOBODY, named: ['look'] },
-        hasPlan: false,
-      });
+      const at = situation(task, [run], { likeness });
+      const found = exampleItems(chooseExamples(at, { ...NOBODY, named: ['look'] }), at);
       expect(
         found.map(({ sentence }) => (sentence.form === 'example' ? sentence.steps.map(written) : [])),
       ).toEqual(told.length === 0 ? [] : [[expect.stringMatching(/^look/)]]);
@@ -134,12 +138,9 @@ describe('an example', () => {
       operators: ['cancel', 'refund'],
       named: [],
     };
-    const of = (runs: readonly ParsedRun[], hasPlan: boolean) =>
-      exampleItems(situation('Order 3', runs), { asked, hasPlan })[0]?.sentence;
-    expect(of([cancel, refund], true)).toMatchObject({ steps: [{ action: { name: 'refund' } }] });
-    // A plan comes before an example of something else.
-    expect(of([cancel], true)).toBeUndefined();
-    expect(of([cancel], false)).toMatchObject({ steps: [{ action: { name: 'cancel' } }] });
+    const of = (runs: readonly ParsedRun[]) => itemsFor('Order 3', runs, asked)[0]?.sentence;
+    expect(of([cancel, refund])).toMatchObject({ steps: [{ action: { name: 'refund' } }] });
+    expect(of([cancel])).toMatchObject({ steps: [{ action: { name: 'cancel' } }] });
   });
 
   test('is none of something else by name, and two where each does a part of what is asked', () => {
@@ -153,7 +154,7 @@ describe('an example', () => {
     ]);
     const asked = { ...NOBODY, named: ['heat_food', 'clean_thing', 'put'] };
     const heads = (task: string, runs: readonly ParsedRun[]) =>
-      exampleItems(situation(task, runs), { asked, hasPlan: false }).map(({ sentence }) =>
+      itemsFor(task, runs, asked).map(({ sentence }) =>
         sentence.form === 'example' ? sentence.steps[0]?.action.name : '',
       );
     expect(heads('Heat some bread and put it on the table', [clean])).toEqual([]);
@@ -199,10 +200,7 @@ describe('an example', () => {
     const steps = (lines: readonly [tool: string, line: string][]): SmallStep[] =>
       lines.map(([tool, input]) => [[tool, { input }], 'done']);
     const tools = (lines: readonly [string, string][]) =>
-      exampleItems(situation('Find it out', [callRun('p-1', 'Find it out', steps(lines))]), {
-        asked: NOBODY,
-        hasPlan: false,
-      }).flatMap(({ sentence }) =>
+      itemsFor('Find it out', [callRun('p-1', 'Find it out', steps(lines))]).flatMap(({ sentence }) =>
         sentence.form === 'example' ? sentence.steps.map(({ tool }) => tool) : [],
       );
     expect(

@@ -69,7 +69,7 @@ describe('goals', () => {
     expect(told(ASKS.map(([tool]) => tool))).toEqual([]);
     expect(told(undefined)).toEqual([]);
     // What was done beyond a plan is a choice, what was not done is none.
-    expect(told(['find_row'], [lineCode('do', ['find_row'])])).toContain('ship_parcel');
+    expect(told(['find_row'], [lineCode('example', ['find_row'])])).toContain('ship_parcel');
   });
 
   test('name the clause that asks for them', () => {

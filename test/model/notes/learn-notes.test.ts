@@ -10,6 +10,7 @@ const run = (id: string, notes: readonly string[], rest: Partial<ParsedRun> = {}
   task: id,
   group: id,
   agentType: '',
+  peers: '',
   success: 1,
   outcomeKnown: true,
   guided: false,

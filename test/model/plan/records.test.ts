@@ -26,7 +26,7 @@ const ASKS = [
 ] as const;
 
 /** What rests on nothing is taken for deleted, and is not said. */
-test('a plan rests on runs that did a part of it, where none did all', () => {
+test('examples are of runs that did a part of what is asked, where none did all', () => {
   const runs = Array.from({ length: 90 }, (_, i) => {
     const [tool, words] = ASKS[i % 3]!;
     const done = i % 5 < 2 ? ASKS[(i + 1) % 3]![0] : tool;
@@ -34,7 +34,7 @@ test('a plan rests on runs that did a part of it, where none did all', () => {
     return made(i, `Please ${words}.`, steps, { success: done === tool });
   });
   const said = recordsOf(runs, 'Please send the box to my sister. End the subscription of my office.');
-  expect(said.map(([form]) => form)).toContain('do');
+  expect(said.map(([form]) => form)).toEqual(['example', 'example']);
   for (const [form, count] of said) expect([form, Number(count) > 0]).toEqual([form, true]);
 });
 

@@ -18,7 +18,7 @@ export interface OperatorOutline {
  * @returns sorted by groups, then by name
  */
 export function listOperators(model: Model): OperatorOutline[] {
-  const { sources, conditions, repairs, goals, next, operators } = model;
+  const { sources, conditions, repairs, goals, followUps, operators } = model;
   const errors = new Map<string, number>();
   const met = new Map<string, number>();
   for (const { operator, groups } of Object.values(repairs.kinds)) {
@@ -27,7 +27,7 @@ export function listOperators(model: Model): OperatorOutline[] {
   }
   const done = new Map(goals.goals.map(({ operator, groups }) => [operator, groups]));
   const names = new Set([
-    ...Object.values(next.operators).flatMap(({ by }) => Object.keys(by)),
+    ...Object.keys(followUps),
     ...Object.keys(sources),
     ...Object.keys(conditions),
     ...errors.keys(),

@@ -8,13 +8,12 @@ import { shapeWords } from '../../../model/errors/error-words.js';
 import { anyTask } from '../../../model/lessons/any-task.js';
 import { statementsOf } from '../../../model/lessons/statements-of.js';
 import type { Model } from '../../../model/model.js';
-import type { Next } from '../../../model/paths/learn-next.js';
-import { END } from '../../../model/paths/places.js';
 import { showingOf } from '../../../model/plan/knowledge-of.js';
 import { repairsAhead } from '../../../model/repairs/errors-ahead.js';
 import type { ErrorKind } from '../../../model/repairs/repairs.js';
 import type { RepairCandidate } from '../../../model/repairs/repairs-for.js';
 import { MOST_SHOWN } from '../../../model/settings.js';
+import type { FollowUps } from '../../../model/table/follow-ups.js';
 
 /** What may follow an operator: another, or the end of the run. */
 interface FollowUp {
@@ -60,22 +59,12 @@ export interface OperatorCard {
 
 const CONTRASTS = new Set<Sentence['form']>(['first', 'begin', 'before', 'after', 'leave-out']);
 
-const greatest = (by: Readonly<Record<string, number>>): [name: string, weight: number] | undefined =>
-  Object.entries(by).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0];
-
-/** What runs did after an operator's class, each class as its commonest operator. */
-function followUpsOf({ classes, operators }: Next, operator: string): FollowUp[] {
-  const own = Object.entries(operators)
-    .map(([name, { by }]) => [name, ownValue(by, operator) ?? 0] as const)
-    .filter(([, weight]) => weight > 0)
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
-  const after = own === undefined ? undefined : ownValue(classes, `1\t${own}\t`);
-  if (!after) return [];
-  return Object.entries(after.by)
-    .map(([name, weight]) => ({
-      operator: name === END ? END : (greatest(ownValue(operators, name)?.by ?? {})?.[0] ?? name),
-      share: weight / after.sum,
-    }))
+/** What runs did after an operator, likeliest first. */
+function followUpsOf(followUps: FollowUps, operator: string): FollowUp[] {
+  const after = Object.entries(ownValue(followUps, operator) ?? {});
+  const all = after.reduce((sum, [, groups]) => sum + groups, 0);
+  return after
+    .map(([next, groups]) => ({ operator: next, share: groups / all }))
     .sort((a, b) => b.share - a.share || (a.operator < b.operator ? -1 : 1))
     .slice(0, MOST_SHOWN);
 }
@@ -105,7 +94,7 @@ export function operatorCard(model: Model, operator: string): OperatorCard {
         repairs: repairsAhead(model.repairs, key),
       }))
       .sort((a, b) => b.groups - a.groups || (a.key < b.key ? -1 : 1)),
-    followUps: followUpsOf(model.next, operator),
+    followUps: followUpsOf(model.followUps, operator),
     contrasts: [...statementsOf(model)]
       .filter(({ sentence, operators }) => CONTRASTS.has(sentence.form) && operators.includes(operator))
       .map(({ sentence }) => sentence),
