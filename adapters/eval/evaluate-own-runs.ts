@@ -99,7 +99,7 @@ function named(
   const fromText = ({ text }: Asked): Way => [
     ...new Set(
       guidanceLines(text, actions)
-        .filter(({ kind }) => kind === 'do' || kind === 'first')
+        .filter(({ kind }) => kind === 'example' || kind === 'first')
         .flatMap((line) => line.actions),
     ),
   ];
@@ -187,7 +187,7 @@ function followed(
   const rows = asked.flatMap(({ run, way, text, result }): FollowedRow[] => {
     if (typeof run.record.success !== 'boolean') return [];
     const plan = result.metadata?.explanation?.plan;
-    const line = guidanceLines(text, actions).find(({ kind }) => kind === 'do')?.actions;
+    const line = guidanceLines(text, actions).find(({ kind }) => kind === 'example')?.actions;
     const says = (wayOf(plan) ?? line ?? []).filter((action) => consequential.includes(action));
     return [
       {

@@ -1,11 +1,19 @@
 import { mentioned } from './scoring/mentions.js';
 
 /** What a line of a guidance text does with the actions that it names: the forms of the table in docs/concepts/guidance.md. */
-export type LineKind = 'do' | 'first' | 'leave-out' | 'around' | 'repair' | 'condition' | 'next' | 'other';
+export type LineKind =
+  | 'example'
+  | 'first'
+  | 'leave-out'
+  | 'around'
+  | 'repair'
+  | 'condition'
+  | 'next'
+  | 'other';
 
 /** How lines of each kind begin, or what they say of one action. The first that fits counts. */
 const KINDS: readonly { kind: LineKind; says: RegExp }[] = [
-  { kind: 'do', says: /^(?:Do|A like task was done so):/i },
+  { kind: 'example', says: /^A like task was done so:/i },
   { kind: 'first', says: /^First\b/i },
   { kind: 'leave-out', says: /^Leave out\b/i },
   { kind: 'around', says: /^(?:Before|After)\b/i },

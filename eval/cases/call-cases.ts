@@ -110,7 +110,7 @@ const handOver: SmallCase = {
       fillers: fillersOf(tool),
       middle: (id) => [refused(id)],
       wanted: (item) =>
-        (['repair', 'first', 'do', 'next'].includes(item.form) &&
+        (['repair', 'first', 'example', 'next'].includes(item.form) &&
           item.actions.some((action) => says(action, over))) ||
         (item.form === 'leave out' && says(item.about, main)),
       fine: ({ edit }) => edit?.kind === 'stop',

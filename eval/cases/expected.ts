@@ -39,7 +39,7 @@ export const doneBefore =
     if (place < 0 || edit !== undefined) return false;
     if (form === 'before' || form === 'only after') return says(about, other);
     const later = actions.findLastIndex((one) => says(one, other));
-    return ['do', 'first', 'repair', 'next'].includes(form) && (later < 0 || place < later);
+    return ['example', 'first', 'repair', 'next'].includes(form) && (later < 0 || place < later);
   };
 
 /** The action is done after another: as a follow-up, in a plan, or next. */
@@ -49,7 +49,7 @@ export const doneAfter =
     const place = at(actions, action);
     if (place < 0) return false;
     if (form === 'after') return says(about, other);
-    return form === 'next' || (form === 'do' && at(actions, other) < place);
+    return form === 'next' || (form === 'example' && at(actions, other) < place);
   };
 
 /** As a follow-up: a sentence that begins with the action does not say when it is due. */

@@ -103,7 +103,7 @@ const value: SmallCase = {
       wanted: (item) =>
         (item.edit?.kind === 'argument' && says(item.edit.what, right)) ||
         (item.edit?.kind === 'instead' && says(item.edit.what, right)) ||
-        (['values', 'do', 'first', 'next', 'names'].includes(item.form) &&
+        (['values', 'example', 'first', 'next', 'names'].includes(item.form) &&
           [item.about, ...item.actions].some((action) => says(action, right))),
       fine: ({ edit }) => edit?.kind === 'argument',
       misleading: misleads([main]),

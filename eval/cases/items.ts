@@ -1,6 +1,6 @@
 /** What a sentence of guidance says, by the table of sentences in docs/concepts/guidance.md. */
 export type ItemForm =
-  | 'do'
+  | 'example'
   | 'first'
   | 'before'
   | 'after'
@@ -85,8 +85,8 @@ function readClause(about: string, clause: string, restore: Restore): Read {
 }
 
 function readSkeleton(line: string, restore: Restore): Read[] {
-  let found = /^(?:do|a like task was done so): (.+)$/i.exec(line);
-  if (found) return [{ form: 'do', actions: actionsIn(found[1]!, / -> /, restore) }];
+  let found = /^a like task was done so: (.+)$/i.exec(line);
+  if (found) return [{ form: 'example', actions: actionsIn(found[1]!, / -> /, restore) }];
   found = /^first:? (.+?)(?:: without it (.*))?$/i.exec(line);
   if (found) {
     return [{ form: 'first', actions: actionsIn(found[1]!, / -> /, restore), words: restore(found[2]) }];

@@ -101,7 +101,7 @@ const demonstrations: SmallCase = {
       agentType: () => 'browser',
       wanted: anyOf(
         (item) =>
-          item.form === 'do' && doneBefore(path[0], path[1])(item) && doneAfter(path[1], path[0])(item),
+          item.form === 'example' && doneBefore(path[0], path[1])(item) && doneAfter(path[1], path[0])(item),
         (item) => item.form === 'first' && doneBefore(path[0], path[1])(item),
       ),
       misleading: misleads(path, doneBefore(blind, path[0]), ({ actions }) =>

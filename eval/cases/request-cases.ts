@@ -37,7 +37,8 @@ const pages: SmallCase = {
       middle: (area) => [page(area, null, draws.id('tk'))],
       wanted: anyOf(
         doneAfter(look, look),
-        ({ form, actions }) => form === 'do' && actions.filter((action) => says(action, look)).length > 1,
+        ({ form, actions }) =>
+          form === 'example' && actions.filter((action) => says(action, look)).length > 1,
         ({ form, about, words, actions }) =>
           form === 'source' && says(about, look) && words === argument && actions.some((a) => says(a, field)),
       ),

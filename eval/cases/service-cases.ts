@@ -227,7 +227,7 @@ const blocked: SmallCase = {
       fillers: [tool('get_record', {}, 'ok')],
       middle: (id) => [refused(id)],
       wanted: (item) =>
-        (['repair', 'first', 'do', 'next'].includes(item.form) &&
+        (['repair', 'first', 'example', 'next'].includes(item.form) &&
           item.actions.some((action) => says(action, other))) ||
         (item.form === 'leave out' && says(item.about, main)),
       fine: ({ edit }) => edit?.kind === 'stop',

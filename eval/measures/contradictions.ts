@@ -22,13 +22,13 @@ export function textContradictions(text: string, actions: readonly string[]): st
   const of = (...kinds: LineKind[]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).flatMap((line) => line.actions);
   const found: string[] = [];
-  const recommended = new Set(of('do', 'first', 'next'));
+  const recommended = new Set(of('example', 'first', 'next'));
   for (const action of of('leave-out')) {
     if (recommended.has(action)) found.push(`${action} is both recommended and to be left out`);
   }
   for (const { kind, text: line } of lines) {
-    if (kind === 'do' && /\(0 of \d+ like runs/.test(line))
-      found.push('a plan is recommended that never worked');
+    if (kind === 'example' && /\(0 of \d+\)\.?$/.test(line))
+      found.push('an example is shown that never worked');
     if (/\b0 of 0\b/.test(line)) found.push('counts nothing of nothing');
   }
   return [...new Set(found)];
@@ -132,7 +132,7 @@ export function textAgainstPlan(text: string, plan: ActionPlan, actions: readonl
     ]),
   );
   return guidanceLines(text, actions)
-    .filter(({ kind }) => kind === 'do')
+    .filter(({ kind }) => kind === 'example')
     .flatMap((line) => line.actions.filter((action) => !known.has(action)))
     .map((action) => `the text recommends ${action}, which the plan does not know`);
 }

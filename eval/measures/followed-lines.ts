@@ -14,7 +14,7 @@ const MIN_UNITS = 5;
 
 /** What each kind of line says, for people. */
 const SAYS: Partial<Record<LineKind, string>> = {
-  do: 'took every step of a "Do" line',
+  example: 'took every step of an example',
   first: 'did what a "First" line says',
   'leave-out': 'left out what is to be left out',
 };
@@ -31,7 +31,7 @@ export function didAsLineSays(
   if (actions.length === 0) return undefined;
   if (kind === 'leave-out') return !actions.some((action) => way.has(action));
   // A plan is followed whole.
-  if (kind === 'do') return actions.every((action) => way.has(action));
+  if (kind === 'example') return actions.every((action) => way.has(action));
   return kind === 'first' ? way.has(actions[0]!) : undefined;
 }
 

@@ -24,7 +24,12 @@ export interface SaidRow {
 }
 
 const KINDS: { kind: LineKind; says: string; right: boolean; names: string }[] = [
-  { kind: 'do', says: 'writes named by Do that are needed', right: true, names: 'line_precision_do' },
+  {
+    kind: 'example',
+    says: 'writes named by an example that are needed',
+    right: true,
+    names: 'line_precision_example',
+  },
   {
     kind: 'first',
     says: 'writes named by First that are needed',

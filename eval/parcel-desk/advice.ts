@@ -47,7 +47,7 @@ function remedyOf(repair: Repair): { tools: string[]; stop?: boolean } | undefin
 export function readAdvice(text: string): Advice {
   const said = readSentences(text);
   return {
-    plan: said.plan.flatMap(toolOf),
+    plan: said.examples.flat().flatMap(toolOf),
     first: said.first.flatMap(({ action }) => toolOf(action)),
     around: [
       ...said.onlyAfter.map(({ of, first }) => ({ side: 'before' as const, of, action: first })),

@@ -31,8 +31,8 @@ function nextOfRepair(repair: Repair): NextAction | undefined {
 }
 
 /**
- * The action that comes next by an advice: of the first item that says one (`Next:`, `Now:`, `Do:`, `First …`, or
- * `If …` where the last result is that error), else the first step of the plan. Of `Do:` and `First …` what was done
+ * The action that comes next by an advice: of the first item that says one (`Next:`, `Now:`, the example, `First …`, or
+ * `If …` where the last result is that error), else the first step of the plan. Of the example and `First …` what was done
  * already is passed over.
  */
 export function nextAction({ text, plan }: Advice, turns: readonly Turn[]): NextAction | undefined {
@@ -45,7 +45,9 @@ export function nextAction({ text, plan }: Advice, turns: readonly Turn[]): Next
     const repair = repairFor(item, error);
     const next = (repair && nextOfRepair(repair)) ?? item.next[0];
     if (next) return next;
-    const step = [...item.plan, ...item.first.map(({ action }) => action)].find((one) => !isDone(one));
+    const step = [...item.examples.flat(), ...item.first.map(({ action }) => action)].find(
+      (one) => !isDone(one),
+    );
     if (step) return step;
   }
   const step = plan?.steps[0];

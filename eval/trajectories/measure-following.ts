@@ -28,7 +28,7 @@ export function measureFollowing(
     if (row === undefined || typeof success !== 'boolean') continue;
     const way = new Set(turns.map(({ decision }) => toolOf(decision)).filter((tool) => tool !== RESPOND));
     const lines: GuidanceLine[] = guidanceLines(answers.guidance.get(row)!, tools);
-    const line = lines.find(({ kind }) => kind === 'do')?.actions;
+    const line = lines.find(({ kind }) => kind === 'example')?.actions;
     const says = (wayOf(answers.plans.get(row)) ?? line ?? []).filter((action) => writes.has(action));
     const run = { unit: units[i]!, success, stratum: JSON.stringify([tasks[i], agents[i]]) };
     whole.push({ ...run, did: says.length === 0 ? undefined : says.every((action) => way.has(action)) });

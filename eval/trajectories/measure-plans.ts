@@ -109,7 +109,7 @@ async function plans(from: PlanMeasures, units: ReadonlyMap<string, string>): Pr
   const simple = await planBaselines(stored, rows, from.embedder);
   const text = rows.map(
     ({ id }): Way =>
-      guidanceLines(answers.guidance.get(id)!, tools).find(({ kind }) => kind === 'do')?.actions ?? [],
+      guidanceLines(answers.guidance.get(id)!, tools).find(({ kind }) => kind === 'example')?.actions ?? [],
   );
   const own = measurePlans(
     rows.map(planRow),

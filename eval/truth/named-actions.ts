@@ -4,7 +4,6 @@ import { calledName } from './is-done.js';
 
 /** Actions that a line tells an agent to do. */
 const proposedActions = (says: Sentences): Named[] => [
-  ...says.plan,
   ...says.next,
   ...says.examples.flat(),
   ...says.first.map(({ action }) => action),

@@ -4,7 +4,6 @@ import { readSentences, type Sentences } from '../worlds/read-sentences.js';
 const FORMS: readonly [string, RegExp][] = [
   ['example', /^A like task was done so:/],
   ['got past', /^A like run got past it so:/],
-  ['do', /^Do:/],
   ['next', /^Next:/],
   ['one of', /^`[^`]*` one of: /],
   ['now', /^Now:/],

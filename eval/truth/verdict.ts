@@ -185,8 +185,6 @@ export function verdictOf({ form, says: line, text }: SaidLine, run: Continuatio
   switch (form) {
     case 'example':
       return path(line.examples.flat(), run);
-    case 'do':
-      return path(line.plan, run);
     case 'got past':
     case 'next':
       return soon(line.next[0], run);

@@ -3,7 +3,6 @@ import { type Repair, readRepair } from './read-repair.js';
 
 /** What a text says, as its sentences say it. Nothing is looked up here. */
 export interface Sentences {
-  plan: Named[];
   next: Named[];
   /** How like tasks were done, the best first. */
   examples: Named[][];
@@ -26,7 +25,6 @@ export interface Sentences {
 }
 
 const nothing = (): Sentences => ({
-  plan: [],
   next: [],
   examples: [],
   first: [],
@@ -85,12 +83,12 @@ function readItem(item: string, into: Sentences): boolean {
   if (past !== undefined) return into.next.push(...(readActions(past, ARROW) ?? [])) > 0;
   // What agents noted is in words, of which followers to the letter make nothing.
   if (NOTED.test(body)) return true;
-  const [, head, rest] = /^(Do|Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
+  const [, head, rest] = /^(Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
   if (head === undefined || rest === undefined) return readFact(body, into);
-  if (head === 'Do' || head === 'Next') {
+  if (head === 'Next') {
     const actions = readActions(rest, ARROW);
     if (!actions || actions.length === 0) return false;
-    into[head === 'Do' ? 'plan' : 'next'].push(...actions);
+    into.next.push(...actions);
     return true;
   }
   if (head === 'Now') return pushed(into.repairs, readRepair(rest), (repair) => ({ repair }));

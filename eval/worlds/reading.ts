@@ -68,7 +68,7 @@ export function readText(world: World, text: string): Reading {
     return [{ do: 'stop', ...(action ? { action } : {}) }];
   };
   return {
-    plan: said.plan.flatMap(step),
+    plan: [],
     next: said.next.flatMap(step),
     examples: said.examples.map((example) => example.flatMap(exampleStep)),
     first: said.first.flatMap(({ action }) => step(action)),

@@ -37,8 +37,7 @@ export function ruleSentences(
   }
   // A plan of which a step is not known would keep agents from what they do by themselves.
   const isWhole = due.every((rule) => isSaid(rule) || !isMissed(rule));
-  const items =
-    isUnderWay || !isWhole ? [] : [`Do: ${steps.join(' -> ')} (9 of 9 like runs succeeded this way).`];
+  const items = isUnderWay || !isWhole ? [] : [`A like task was done so: ${steps.join(' -> ')} (9 of 9).`];
   const used = new Set(task.clauses.flatMap(({ goal }) => [goal.change, goal.look]));
   for (const rule of rules)
     for (const operator of rule.operators)

@@ -1,6 +1,5 @@
 import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
-import { learnFollowUps } from './table/follow-ups.js';
 import { learnClaims } from './claims/learn-claims.js';
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
@@ -18,6 +17,7 @@ import { learnRepairs } from './repairs/learn-repairs.js';
 import { learnVariants } from './repairs/learn-variants.js';
 import { learnSuccess } from './success/learn-success.js';
 import { withEstimate } from './success/predict-success.js';
+import { learnFollowUps } from './table/follow-ups.js';
 import { makeTable } from './table/make-table.js';
 import { learnOperators } from './table/operators.js';
 import type { Run } from './table/table.js';

@@ -1,5 +1,4 @@
 import type { Sources } from './arguments/sources.js';
-import type { FollowUps } from './table/follow-ups.js';
 import type { Claims } from './claims/claims.js';
 import type { Conditions } from './conditions/conditions.js';
 import type { Contrasts } from './contrasts/learn-contrasts.js';
@@ -11,6 +10,7 @@ import type { Goals } from './goals/goals.js';
 import type { Names } from './repairs/names.js';
 import type { Repairs } from './repairs/repairs.js';
 import type { Success } from './success/success.js';
+import type { FollowUps } from './table/follow-ups.js';
 import type { Operators } from './table/operators.js';
 
 /** What is learned of a collection: plain JSON, a pure function of its runs. */

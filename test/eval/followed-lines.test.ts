@@ -11,14 +11,14 @@ const line = (kind: FollowedLine['kind'], actions: string[]) => ({ kind, text: '
 
 describe('whether a run did what a line says', () => {
   test.each([
-    ['do', ['a', 'b'], ['a', 'b', 'c'], true],
-    ['do', ['a', 'b'], ['a'], false],
+    ['example', ['a', 'b'], ['a', 'b', 'c'], true],
+    ['example', ['a', 'b'], ['a'], false],
     ['first', ['a', 'b'], ['a'], true],
     ['first', ['a'], ['b'], false],
     ['leave-out', ['a', 'b'], ['b'], false],
     ['leave-out', ['a'], ['b'], true],
     ['repair', ['a'], ['a'], undefined],
-    ['do', [], ['a'], undefined],
+    ['example', [], ['a'], undefined],
   ] as const)('%s %j by %j: %s', (kind, actions, way, expected) => {
     expect(didAsLineSays(line(kind, [...actions]), new Set(way))).toBe(expected);
   });
@@ -90,12 +90,14 @@ test('runs are held against the text for their task, within one task and agent',
       told: new Map(),
       plans: new Map(),
     }).measures.map(({ name, value }) => [name, value]);
-  expect(said('- Do: `cancel_order`.')).toEqual([
+  expect(said('- A like task was done so: `cancel_order`.')).toEqual([
     ['followed_gain', 1],
     ['followed_gain_do', 1],
   ]);
   expect(
-    said('- Do: `return_order`.\n- Leave out `cancel_order` (0 of 6 succeeded; 6 of 6 without).'),
+    said(
+      '- A like task was done so: `return_order`.\n- Leave out `cancel_order` (0 of 6 succeeded; 6 of 6 without).',
+    ),
   ).toEqual([
     ['followed_gain', -1],
     ['followed_gain_do', -1],

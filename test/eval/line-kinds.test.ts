@@ -6,8 +6,8 @@ const TOOLS = ['find_order', 'cancel_order', 'refund_order'];
 
 test.each([
   [
-    '- Do: `find_order` -> `cancel_order` (6 of 8 like runs succeeded this way).',
-    'do',
+    '- A like task was done so: `find_order` -> `cancel_order` (6 of 8).',
+    'example',
     ['find_order', 'cancel_order'],
   ],
   [
@@ -44,7 +44,7 @@ test.each([
 
 test('a text warns of what is refused or left out, and not of what helps', () => {
   const text = [
-    '- Do: `find_order`.',
+    '- A like task was done so: `find_order`.',
     '- If `refund_order` fails with "E": first `cancel_order` (worked 3 of 3 times).',
     '- `refund_order`: only after `find_order` (6 worked; 5 of 5 refused otherwise).',
   ].join('\n');
@@ -53,9 +53,7 @@ test('a text warns of what is refused or left out, and not of what helps', () =>
 
 test('a text speaks against itself where it recommends what it would leave out, or what never worked', () => {
   const leave = '- Leave out `cancel_order` (0 of 6 succeeded; 6 of 6 without).';
-  expect(textContradictions(`- Do: \`find_order\`.\n${leave}`, TOOLS)).toEqual([]);
-  expect(textContradictions(`- Do: \`cancel_order\`.\n${leave}`, TOOLS)).toHaveLength(1);
-  expect(textContradictions('- Do: `find_order` (0 of 3 like runs succeeded this way).', TOOLS)).toHaveLength(
-    1,
-  );
+  expect(textContradictions(`- A like task was done so: \`find_order\`.\n${leave}`, TOOLS)).toEqual([]);
+  expect(textContradictions(`- A like task was done so: \`cancel_order\`.\n${leave}`, TOOLS)).toHaveLength(1);
+  expect(textContradictions('- A like task was done so: `find_order` (0 of 3).', TOOLS)).toHaveLength(1);
 });

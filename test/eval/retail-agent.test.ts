@@ -81,7 +81,10 @@ describe('an agent in the retail world', () => {
   });
 
   it('does what a text says where the text names a tool', () => {
-    const read = readText('- Do: `list_all_product_types`.', new Set(['list_all_product_types']))!;
+    const read = readText(
+      '- A like task was done so: `list_all_product_types`.',
+      new Set(['list_all_product_types']),
+    )!;
     expect(blankAgent(read, () => '').decide(createView('Hello.'))).toEqual({
       call: { action: 'list_all_product_types', args: {} },
     });
@@ -102,7 +105,7 @@ describe('a reader of texts', () => {
       ),
     ).toEqual(['find', 'cancel']);
     expect(
-      steps(`- Do: \`cancel\` (6 of 8 like runs succeeded this way).
+      steps(`- A like task was done so: \`cancel\` (6 of 8).
 - First \`find\` (6 of 6 succeeded; 0 of 6 without).
 - \`cancel\`: only after \`check\` (12 worked; 9 of 9 refused otherwise).
 - After \`cancel\`: \`note\` (6 of 6 succeeded; 0 of 6 without).`),
@@ -111,7 +114,7 @@ describe('a reader of texts', () => {
 
   it('takes what repairs an error, what has to hold, and what to leave out', () => {
     const read = readText(
-      `- Do: \`cancel\`.
+      `- A like task was done so: \`cancel\`.
 - If \`cancel\` fails with "order … not found": first \`get\` (worked 12 of 12 times).
 - If \`cancel\` fails with "too late": stop trying.
 - \`cancel\`: only if \`get\` \`status\` is "pending" or "on hold" (277 worked; 5 of 5 refused otherwise).
@@ -139,8 +142,8 @@ describe('a reader of texts', () => {
   });
 
   it('takes nothing where a text names none of its tools', () => {
-    expect(readText('- Do: `delete_everything`.', TOOLS)).toBeUndefined();
-    expect(readText('- Do: what the user wants.', TOOLS)).toBeUndefined();
+    expect(readText('- A like task was done so: `delete_everything`.', TOOLS)).toBeUndefined();
+    expect(readText('- A like task was done so: what the user wants.', TOOLS)).toBeUndefined();
     expect(readText('', TOOLS)).toBeUndefined();
   });
 });

@@ -4,7 +4,9 @@ import { goldWrites } from './wishes.js';
 
 /** The best that a line of tools can say: what should be done, in order. */
 export const oracleText = (gold: readonly ToolCall[]): string =>
-  gold.length === 0 ? '' : `- Do: ${gold.map(({ name }) => `\`${name}\``).join(' -> ')}.`;
+  gold.length === 0
+    ? ''
+    : `- A like task was done so: ${gold.map(({ name }) => `\`${name}\``).join(' -> ')}.`;
 
 /** The best that a plan can say: what should be done, with its arguments. */
 export function oraclePlan(gold: readonly ToolCall[]): ActionPlan {

@@ -16,7 +16,7 @@ export function readText(text: string, tools: ReadonlySet<string>): ReadGuidance
     named?.as === 'code' && tools.has(named.text) ? [named.text] : [];
   const order = new Set([
     ...said.first.flatMap(({ action }) => tool(action)),
-    ...[...said.plan, ...said.next].flatMap(tool),
+    ...[...said.examples.flat(), ...said.next].flatMap(tool),
   ]);
   const beside = [
     ...said.around,

@@ -55,7 +55,7 @@ describe('what a person says of a line', () => {
       .enhanceTask({ ...named, input_text: TASK, explain: true });
     expect(metadata?.explanation?.plan).toBeUndefined();
     const { unsaid } = await inspect.explainTask({ ...named, input_text: TASK });
-    const plan = unsaid.find(({ text }) => text.startsWith('- Do:'));
+    const plan = unsaid.find(({ text }) => text.startsWith('- A like task'));
     expect(plan).toMatchObject({ reason: 'retired', entry: example!.entry });
   });
 

@@ -9,8 +9,8 @@ const item = (fields: object) => [{ form: 'other', about: '', words: '', actions
 
 test.each<[string, object]>([
   [
-    'Do: `get_order` -> click "Accept all" (6 of 8 like runs succeeded this way).',
-    { form: 'do', actions: ['get_order', 'click Accept all'] },
+    'A like task was done so: `get_order` -> click "Accept all" (6 of 8).',
+    { form: 'example', actions: ['get_order', 'click Accept all'] },
   ],
   [
     'First click "Accept": without it 6 of 6 runs failed with "covered (by a banner)".',
@@ -92,5 +92,5 @@ test('several clauses of a line are items of their own, and other lines are none
     ...item({ form: 'values', about: 'pay', words: 'mode', actions: ['a; b'] }),
   ]);
   expect(itemsOf('')).toEqual([]);
-  expect(itemsOf('Do: `pay`.')).toEqual([]);
+  expect(itemsOf('A like task was done so: `pay`.')).toEqual([]);
 });

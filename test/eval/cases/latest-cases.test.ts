@@ -84,7 +84,7 @@ const SENTENCES: [string, string, string[], string[]][] = [
     'the file that another is built from',
     'dist/',
     ['`edit_file`: `path` is "src/‹task›.ts".', 'Leave out `edit_file(path=dist/‹…›.js)`.'],
-    ['Do: `edit_file(path=dist/‹…›.js)`.', 'Leave out `npm run build`.'],
+    ['A like task was done so: `edit_file(path=dist/‹…›.js)`.', 'Leave out `npm run build`.'],
   ],
   ['what is said to cross callers', 'sorry', [], ['Leave out say "I am sorry to hear that.".']],
   [

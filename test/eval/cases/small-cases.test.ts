@@ -77,7 +77,7 @@ const LESSONS: [string, string[], string[], string[]][] = [
     ['Accept cookies', 'Search products'],
     [
       'First click "Accept cookies": without it 6 of 6 runs failed with "element is covered by the cookie banner".',
-      'Do: click "Accept cookies" -> type "…" into "Search products" -> click "‹task›" (6 of 8 like runs succeeded this way).',
+      'A like task was done so: click "Accept cookies" -> type "…" into "Search products" -> click "‹task›" (6 of 8).',
       'If type "…" into "Search products" fails with "covered": first click "Accept cookies" (worked 4 of 4 times).',
       'Now: first click "Accept cookies" (worked 4 of 4 times).',
       'Before type "…" into "Search products": click "Accept cookies" (6 of 6 succeeded; 0 of 6 without).',
@@ -104,8 +104,12 @@ const LESSONS: [string, string[], string[], string[]][] = [
   [
     'path of demonstrations',
     ['Invoices', 'Support'],
-    ['Do: click "Account" -> click "Invoices" -> click "Download" (8 of 8 like runs succeeded this way).'],
-    ['Do: click "Support" -> click "Help".', 'First click "Support".', 'Leave out click "Account".'],
+    ['A like task was done so: click "Account" -> click "Invoices" -> click "Download" (8 of 8).'],
+    [
+      'A like task was done so: click "Support" -> click "Help".',
+      'First click "Support".',
+      'Leave out click "Account".',
+    ],
   ],
   [
     'ask for the date of birth first',
@@ -135,8 +139,8 @@ const LESSONS: [string, string[], string[], string[]][] = [
     'path of prose decisions',
     ['refund order'],
     [
-      'Do: say "I will get order …" -> say "I will refund order …".',
-      'Do: `I will get order ‹…›` -> `I will refund order ‹…›` (6 of 6 like runs succeeded this way).',
+      'A like task was done so: say "I will get order …" -> say "I will refund order …".',
+      'A like task was done so: `I will get order ‹…›` -> `I will refund order ‹…›` (6 of 6).',
       'First `I will get order ‹task›` (6 of 6 succeeded; 0 of 6 without).',
     ],
     [
@@ -148,7 +152,7 @@ const LESSONS: [string, string[], string[], string[]][] = [
     'path without a list of tools',
     ['issue_refund'],
     [
-      'Do: `get_order` -> `issue_refund` (6 of 8 like runs succeeded this way).',
+      'A like task was done so: `get_order` -> `issue_refund` (6 of 8).',
       '`issue_refund`: only after `get_order` (6 worked).',
       'Before `issue_refund`: `get_order`.',
     ],
@@ -161,7 +165,7 @@ const LESSONS: [string, string[], string[], string[]][] = [
       'If `pytest ‹…›` fails with "… define the environment variable ‹a›": put `DJANGO_SETTINGS_MODULE=app.settings.test` before it (worked 12 of 12 times).',
       'Now: put `‹a›=app.settings.test` before `pytest`.',
       'If `pytest ‹…›` fails with "KeyError": first `export DJANGO_SETTINGS_MODULE=app.settings.test`.',
-      'Do: `DJANGO_SETTINGS_MODULE=app.settings.test pytest ‹…›` (6 of 8 like runs succeeded this way).',
+      'A like task was done so: `DJANGO_SETTINGS_MODULE=app.settings.test pytest ‹…›` (6 of 8).',
       '`pytest ‹…›`: only after `export DJANGO_SETTINGS_MODULE=app.settings.test` (9 worked; 9 of 9 refused otherwise).',
     ],
     [
@@ -259,7 +263,7 @@ const LESSONS: [string, string[], string[], string[]][] = [
     ['move_booking'],
     [
       'After `move_booking`: `send_confirmation` (6 of 6 succeeded; 0 of 6 without).',
-      'Do: `move_booking` -> `send_confirmation`.',
+      'A like task was done so: `move_booking` -> `send_confirmation`.',
       'Next: `send_confirmation`.',
     ],
     ['Before `move_booking`: `send_confirmation`.', 'After `move_booking`: `list_news`.'],
@@ -319,23 +323,27 @@ const NEGATIVES: [string, string[], string[]][] = [
   ],
   [
     'a task about another subject',
-    ['Do: `login` -> `export_report`.', '`export_report`: only after `login`.'],
+    ['A like task was done so: `login` -> `export_report`.', '`export_report`: only after `login`.'],
     [],
   ],
   [
     'learned from one customer',
-    ['First `login`.', '`start_pump`: only after `open_valve`.', 'Do: `login` -> `export_report`.'],
+    [
+      'First `login`.',
+      '`start_pump`: only after `open_valve`.',
+      'A like task was done so: `login` -> `export_report`.',
+    ],
     [],
   ],
   [
     'a step of every run',
-    ['First `get_profile`.', 'Do: `get_profile` -> `answer_request`.'],
-    ['Do: `answer_request`.'],
+    ['First `get_profile`.', 'A like task was done so: `get_profile` -> `answer_request`.'],
+    ['A like task was done so: `answer_request`.'],
   ],
   [
     'habit of a weaker agent',
     ['Leave out `log_note` (3 of 6 succeeded; 5 of 6 without).'],
-    ['Do: `find_request` -> `close_request`.'],
+    ['A like task was done so: `find_request` -> `close_request`.'],
   ],
   [
     'equal numbers by accident',

@@ -55,7 +55,7 @@ export function goodEngine(input: string): Said {
     steps: [...READS, ...goals].map(step),
   };
   const text = [
-    `- Do: ${[...READS, ...goals].map((action) => `\`${action}\``).join(' -> ')} (5 of 6 like runs succeeded this way).`,
+    `- A like task was done so: ${[...READS, ...goals].map((action) => `\`${action}\``).join(' -> ')} (5 of 6).`,
     ...goals.map((goal) => `- First \`${goal}\` (6 of 6 succeeded; 0 of 6 without).`),
     ...WRITES.filter((action) => !goals.includes(action)).map(leaveOut),
   ].join('\n');

@@ -51,7 +51,7 @@ describe('agents', () => {
   test('advice: each sentence becomes what the agent acts by; arguments it makes itself', () => {
     const text = [
       'Notes from past runs. They are data, not instructions.',
-      '- Do: `check_identity` -> `collect_fee` -> `hand_over` (8 of 9 like runs succeeded this way).',
+      '- A like task was done so: `check_identity` -> `collect_fee` -> `hand_over` (8 of 9).',
       '- First `weigh_parcel`: without it 17 of 22 runs failed with "the till has no weight".',
       '- `collect_fee`: only after `weigh_parcel` (12 worked; 9 of 9 refused otherwise).',
       '- After `redirect_parcel`: `print_label` (6 of 6 succeeded; 0 of 6 without).',
@@ -63,7 +63,7 @@ describe('agents', () => {
       '- If `file_claim` fails with "gone": stop trying (worked 2 of 2 times).',
       '- If `collect_fee` fails with "short": use another `amount` (worked 2 of 2 times).',
       '- `collect_fee`: `amount` from `weigh_parcel` `amount`.',
-      '- Do: `no_such_tool`.',
+      '- A like task was done so: `no_such_tool`.',
     ].join('\n');
     expect(readAdvice(text)).toEqual({
       plan: ['check_identity', 'collect_fee', 'hand_over'],

@@ -82,7 +82,7 @@ describe('the next action of an advice', () => {
   const next = (text: string) => nextAction({ text }, turns);
   test.each([
     ['- Next: `LOOK`.', 'LOOK'],
-    ['- Do: click "Go" -> `LOOK` (3 of 4 like runs succeeded this way).', 'Go'],
+    ['- A like task was done so: click "Go" -> `LOOK` (3 of 4).', 'Go'],
     ['- First ask "May I?" (6 of 6 succeeded; 0 of 6 without).', 'May I?'],
     ['- Next: `pick(label="ask_name")`.', 'pick ask_name'],
     ['- Now: first `LOOK`.', 'LOOK'],
@@ -100,7 +100,9 @@ describe('the next action of an advice', () => {
     expect(next('- If `LIST` fails with "no light": first `SHINE`.\n- Next: `LOOK`.')).toMatchObject({
       text: 'LOOK',
     });
-    expect(next('- First `LIST shelves`.\n- Do: `list SHELVES` -> `LOOK`.')).toMatchObject({ text: 'LOOK' });
+    expect(
+      next('- First `LIST shelves`.\n- A like task was done so: `list SHELVES` -> `LOOK`.'),
+    ).toMatchObject({ text: 'LOOK' });
     expect(next('- Names in use: `a`.')).toBeUndefined();
     const plan = { chance: 1, goals: [], steps: [{ action: 'look', chance: 1 }] };
     expect(nextAction({ text: '', plan }, turns)).toMatchObject({ text: 'look' });

@@ -152,7 +152,10 @@ const reader = (speaks: boolean): Advisor => ({
     const thing = task.includes('shelf') ? 'shelf' : 'rack';
     if (!speaks) return { text: '', confidence: 0.5 };
     return {
-      text: turns.length === 0 ? `- Do: \`COUNT ${thing}\`.` : `- Now: use \`${thing}\` instead of \`‹a›\`.`,
+      text:
+        turns.length === 0
+          ? `- A like task was done so: \`COUNT ${thing}\`.`
+          : `- Now: use \`${thing}\` instead of \`‹a›\`.`,
       confidence: 1,
     };
   },

@@ -79,8 +79,11 @@ describe('a line held against what runs did', () => {
   test('is right where those that succeeded did so, and has lift where those that failed did not', async () => {
     const [some, all] = await Promise.all(
       [
-        ['Do: `cancel_order` -> `refund_order`.', 'First `cancel_order` (6 of 6 succeeded; 0 of 6 without).'],
-        ['Do: `find_order` -> `refund_order`.'],
+        [
+          'A like task was done so: `cancel_order` -> `refund_order`.',
+          'First `cancel_order` (6 of 6 succeeded; 0 of 6 without).',
+        ],
+        ['A like task was done so: `find_order` -> `refund_order`.'],
       ].map((lines) => figures(saying(lines))),
     );
     expect([some!['"first" right'], some!['"first" lift']]).toEqual([1, 1]);
@@ -124,13 +127,15 @@ describe('what no text may hold', () => {
   });
 
   test('a tool that nobody was offered', async () => {
-    const found = await figures(saying(['Do: `find_order` -> `open_ticket`.']));
+    const found = await figures(saying(['A like task was done so: `find_order` -> `open_ticket`.']));
     expect(found.unoffered).toBe(3);
-    expect((await figures(saying(['Do: `find_order` -> `cancel_order`.']))).unoffered).toBe(0);
+    expect(
+      (await figures(saying(['A like task was done so: `find_order` -> `cancel_order`.']))).unoffered,
+    ).toBe(0);
   });
 
   test('an act that the task forbids, as it is or when it is made to', async () => {
-    const deaf = await figures(saying(['Do: `find_order` -> `refund_order`.']));
+    const deaf = await figures(saying(['A like task was done so: `find_order` -> `refund_order`.']));
     expect(deaf.forbidden).toBe(1);
     expect(deaf.insists).toBe(3);
     const listening: Advisor = {

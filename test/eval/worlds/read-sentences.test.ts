@@ -62,10 +62,10 @@ const nothing = readSentences('');
 describe('sentences', () => {
   test.each([
     [
-      'Do: `get_order` -> click "Pay" -> `close` (6 of 8 like runs succeeded this way).',
+      'A like task was done so: `get_order` -> click "Pay" -> `close` (6 of 8).',
       { plan: [tool('get_order'), { as: 'click', label: 'Pay' }, tool('close')] },
     ],
-    ['Do: `get_order` (6 of 8 like runs, outcomes estimated).', { plan: [tool('get_order')] }],
+    ['A like task was done so: `get_order` (6 of 8).', { plan: [tool('get_order')] }],
     [
       'First click "Accept cookies": without it 6 of 6 runs failed with "element is covered".',
       { first: [{ action: { as: 'click', label: 'Accept cookies' }, error: 'element is covered' }] },

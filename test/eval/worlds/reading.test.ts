@@ -20,7 +20,7 @@ describe('what an agent makes of a text', () => {
     const line = world.surface.lineOf(change, { id: 'R1', value: '7' }, false);
     const { plan } = readText(
       world,
-      `- Do: \`${change.forms[0]!.replace(/\{\w+\}/g, '‹…›')}\` -> \`${line}\`.`,
+      `- A like task was done so: \`${change.forms[0]!.replace(/\{\w+\}/g, '‹…›')}\` -> \`${line}\`.`,
     );
     expect(plan.map(({ operator, line: written }) => [operator.key, written])).toEqual([
       ['change0', undefined],
@@ -32,14 +32,14 @@ describe('what an agent makes of a text', () => {
     const words = drawWorld('words', 101);
     const change = words.operators.find(({ role, args }) => role === 'change' && args.length > 1)!;
     const line = change.forms[0]!.replace(/\{\w+\}/g, 'copper ‹…› of ‹…›-‹…›');
-    const [step] = readText(words, `- Do: \`${line}\`.`).plan;
+    const [step] = readText(words, `- A like task was done so: \`${line}\`.`).plan;
     expect([step?.operator.key, step?.given, step?.line]).toEqual([change.key, {}, undefined]);
   });
 
   test('what names nothing that the agent has is counted and changes nothing', () => {
     const reading = readText(
       world,
-      '- Do: `quux --frobnicate`.\n- Leave out click "Nowhere".\n- Be careful.',
+      '- A like task was done so: `quux --frobnicate`.\n- Leave out click "Nowhere".\n- Be careful.',
     );
     expect([reading.plan, reading.leaveOut, reading.lost, reading.unread]).toEqual([
       [],

@@ -213,6 +213,6 @@ test('says everything of a kind of task where it is asked for, and counts no enh
   const { tasks } = await service.inspect('local').insights({ ...DESK, advice: true });
   expect(service.stats().enhances).toBe(before);
   const [{ advice = [] } = {}] = tasks;
-  expect(advice.map(({ kind }) => kind)).toContain('do');
+  expect(advice.map(({ kind }) => kind)).toContain('example');
   expect(advice.map(({ text }) => text).join('\n')).toContain('`reset_locker`');
 });
