@@ -92,7 +92,7 @@ test('runs are held against the text for their task, within one task and agent',
     }).measures.map(({ name, value }) => [name, value]);
   expect(said('- A like task was done so: `cancel_order`.')).toEqual([
     ['followed_gain', 1],
-    ['followed_gain_do', 1],
+    ['followed_gain_example', 1],
   ]);
   expect(
     said(
@@ -100,7 +100,7 @@ test('runs are held against the text for their task, within one task and agent',
     ),
   ).toEqual([
     ['followed_gain', -1],
-    ['followed_gain_do', -1],
+    ['followed_gain_example', -1],
     ['followed_gain_leave_out', -1],
   ]);
 });

@@ -1,9 +1,9 @@
 import { SAY } from '../../domain/say.js';
-import { COMPARED_GROUPS } from '../settings.js';
+
 import { groupsOf } from '../table/groups-of.js';
 import { type Feature, featureKey, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
-import { EARLY_STEPS } from './settings.js';
+import { BEGUN_GROUPS, EARLY_STEPS } from './settings.js';
 
 /** What observations have in common, collected by feature. */
 export interface Collector {
@@ -31,9 +31,9 @@ export function collector(): Collector {
         [...found.values()]
           .filter(
             ({ holders }) =>
-              holders.length >= COMPARED_GROUPS &&
-              observations.length - holders.length >= COMPARED_GROUPS &&
-              groupsOf(holders.map((i) => observations[i]!.run)) >= COMPARED_GROUPS,
+              holders.length >= BEGUN_GROUPS &&
+              observations.length - holders.length >= BEGUN_GROUPS &&
+              groupsOf(holders.map((i) => observations[i]!.run)) >= BEGUN_GROUPS,
           )
           .map(({ feature, holders, places }) => ({
             feature,

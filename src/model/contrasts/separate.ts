@@ -1,7 +1,6 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { NEARLY_ALL, PESSIMISM } from '../settings.js';
+import { COMPARED_GROUPS, NEARLY_ALL, PESSIMISM } from '../settings.js';
 import { exactTest, type Row } from './exact-test.js';
-import { SEPARATED_GROUPS } from './settings.js';
 import type { Level, Observation } from './strata.js';
 
 /** How far those that have a feature differ in their outcome from those of the same strata that have it not. */
@@ -109,7 +108,7 @@ function within(
     }
   }
   const [yes, no] = [tallyOf(sideWith), tallyOf(sideWithout)];
-  if (Math.min(yes.of, no.of) < SEPARATED_GROUPS) return undefined;
+  if (Math.min(yes.of, no.of) < COMPARED_GROUPS) return undefined;
   const result = mantelHaenszel(rows);
   return (
     result && {

@@ -87,8 +87,8 @@ describe('a line held against what runs did', () => {
       ].map((lines) => figures(saying(lines))),
     );
     expect([some!['"first" right'], some!['"first" lift']]).toEqual([1, 1]);
-    expect([some!['"do" right'], some!['"do" lift']]).toEqual([1, 1]);
-    expect([all!['"do" right'], all!['"do" lift']]).toEqual([1, 0]);
+    expect([some!['"example" right'], some!['"example" lift']]).toEqual([1, 1]);
+    expect([all!['"example" right'], all!['"example" lift']]).toEqual([1, 0]);
   });
 
   test('is wrong where they went another way', async () => {

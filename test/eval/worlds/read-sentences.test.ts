@@ -63,9 +63,9 @@ describe('sentences', () => {
   test.each([
     [
       'A like task was done so: `get_order` -> click "Pay" -> `close` (6 of 8).',
-      { plan: [tool('get_order'), { as: 'click', label: 'Pay' }, tool('close')] },
+      { examples: [[tool('get_order'), { as: 'click', label: 'Pay' }, tool('close')]] },
     ],
-    ['A like task was done so: `get_order` (6 of 8).', { plan: [tool('get_order')] }],
+    ['A like task was done so: `get_order` (6 of 8).', { examples: [[tool('get_order')]] }],
     [
       'First click "Accept cookies": without it 6 of 6 runs failed with "element is covered".',
       { first: [{ action: { as: 'click', label: 'Accept cookies' }, error: 'element is covered' }] },

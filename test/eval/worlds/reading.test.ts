@@ -18,10 +18,10 @@ describe('what an agent makes of a text', () => {
   test('a line with gaps is the operator that is written so, and a line of its own is done as it is written', () => {
     const change = operatorOf(world, 'change0');
     const line = world.surface.lineOf(change, { id: 'R1', value: '7' }, false);
-    const { plan } = readText(
+    const [plan = []] = readText(
       world,
       `- A like task was done so: \`${change.forms[0]!.replace(/\{\w+\}/g, '‹…›')}\` -> \`${line}\`.`,
-    );
+    ).examples;
     expect(plan.map(({ operator, line: written }) => [operator.key, written])).toEqual([
       ['change0', undefined],
       ['change0', line],
@@ -32,7 +32,7 @@ describe('what an agent makes of a text', () => {
     const words = drawWorld('words', 101);
     const change = words.operators.find(({ role, args }) => role === 'change' && args.length > 1)!;
     const line = change.forms[0]!.replace(/\{\w+\}/g, 'copper ‹…› of ‹…›-‹…›');
-    const [step] = readText(words, `- A like task was done so: \`${line}\`.`).plan;
+    const [step] = readText(words, `- A like task was done so: \`${line}\`.`).examples[0]!;
     expect([step?.operator.key, step?.given, step?.line]).toEqual([change.key, {}, undefined]);
   });
 
@@ -41,7 +41,7 @@ describe('what an agent makes of a text', () => {
       world,
       '- A like task was done so: `quux --frobnicate`.\n- Leave out click "Nowhere".\n- Be careful.',
     );
-    expect([reading.plan, reading.leaveOut, reading.lost, reading.unread]).toEqual([
+    expect([reading.examples.flat(), reading.leaveOut, reading.lost, reading.unread]).toEqual([
       [],
       [],
       2,
