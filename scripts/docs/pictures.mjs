@@ -158,7 +158,7 @@ function laidOut(node, depth, next) {
   return { node, depth, row, children };
 }
 
-/** The searched tree. */
+/** The tree of what like runs did. */
 function treePicture(tree) {
   const root = laidOut(tree, 0, { row: 0 });
   const [across, down, wide, high] = [186, 46, 162, 34];
@@ -186,7 +186,7 @@ function treePicture(tree) {
   return picture(
     width,
     height,
-    `The tree that was searched for “${TASK}”: the best path is drawn with a whole line`,
+    `What runs like “${TASK}” did, as a tree: the way of the example is drawn with a whole line`,
     [
       text(
         10,

@@ -30,22 +30,22 @@ const sourceFields = {
 /** A receipt: one knowledge entry that the response used. */
 export type Source = Fields<typeof sourceFields>;
 
-/** A node of the searched tree, for people. */
+/** A node of the tree of what like runs did, for people. */
 export interface TreeNode {
   /** The action that leads here; at the root the words `(start)`. */
   action: string;
-  /** Runs that took this path, weighted by how much they are like this task. */
+  /** Like runs that came through it, each by the square of its likeness. */
   weight: number;
   /** Pessimistic chance of success from here, in [0, 1]. */
   value: number;
-  /** How often the search passed it. */
+  /** Like runs that came through it. */
   visits: number;
-  /** True on the line that is recommended. */
+  /** True on the way of the example; without one, on the best way. */
   principal: boolean;
   children: TreeNode[];
 }
 
-/** The schema of a node of the searched tree. */
+/** The schema of a node of the tree. */
 export const treeNode: z.ZodType<TreeNode> = z.object({
   action: z.string(),
   weight: z.number(),
