@@ -44,12 +44,12 @@ export function fallenLines(runs: readonly Run[]): string[] {
   const untold = new Map<string, Untold[]>();
   for (const { group, guided, shown, steps, success } of runs) {
     const met = new Set(errorsIn(steps).map(({ answer }) => codeOf(answer.shape)));
-    const told = new Set(guided ? shown?.lines : []);
+    const had = new Set(guided ? shown?.lines : []);
     const lacks = new Set(guided ? shown?.without : shown?.lines);
     for (const code of drawn) {
       const error = errors.get(code);
       const wentWrong = error === undefined ? success < 0.5 : met.has(error);
-      const counts = lacks.has(code) || (!told.has(code) && error !== undefined && wentWrong);
+      const counts = lacks.has(code) || (!had.has(code) && error !== undefined && wentWrong);
       if (counts) addTo(untold, code, { group, wentWrong });
     }
   }

@@ -31,7 +31,7 @@ export const ROUNDS = 20;
 export const FALLEN = {
   /** Groups in a row in which what it speaks of did not come, at least. */
   leastGroups: 5,
-  /** The chance at most that so many in a row are spared by luck. */
+  /** The chance at most that as many in a row are spared by luck. */
   chance: 0.02,
   /** The share of runs without a line that go wrong, before any was seen, and the runs that this counts for. */
   usual: 0.3,

@@ -46,7 +46,12 @@ function actionOf({ operators }: Model, operator: string): WatchedAction | undef
   const isHead = ownValue(operators.heads, parts[0]!) !== undefined;
   const head = isHead ? parts.shift()! : '';
   if (isHead && parts.length === 0) return { head };
-  const word = parts.find((part) => part !== GAP && /^[\p{L}\p{N}_]/u.test(part));
+  // The first word of a line may be that of all lines: the one that fewest groups use tells it from others.
+  const groupsOf = (part: string): number =>
+    ownValue(operators.tokens, `${isHead ? head : 'do'}\t${part}`) ?? 0;
+  const [word] = parts
+    .filter((part) => part !== GAP && /^[\p{L}\p{N}_]/u.test(part))
+    .sort((a, b) => groupsOf(a) - groupsOf(b));
   return word === undefined ? undefined : { head, word };
 }
 
