@@ -1,4 +1,5 @@
-import type { Attributes, Counter, Histogram, MeterProvider } from '@opentelemetry/api';
+import type { Attributes, Counter, Gauge, Histogram, MeterProvider } from '@opentelemetry/api';
+import type { EffectResult } from '../../api/effect.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Job } from '../../domain/job.js';
 import { wellFormed } from '../../domain/well-formed.js';
@@ -25,6 +26,8 @@ interface Metering {
   provider: MeterProvider;
   duration: Histogram;
   answers: Counter;
+  recurrences: Gauge;
+  avoided: Gauge;
 }
 
 const PROVIDER = 'knowhow';
@@ -73,6 +76,14 @@ export async function openTelemetry(
       answers: meter.createCounter('knowhow.enhance.answers', {
         description: 'Answers to tasks: guided, silent (nothing relevant is known), withheld or degraded.',
       }),
+      recurrences: meter.createGauge('knowhow.effect.recurrences', {
+        description:
+          'Share of runs in which the error of a line came, guided and withheld, when it was last asked for.',
+      }),
+      avoided: meter.createGauge('knowhow.effect.recurrences.avoided', {
+        description:
+          'Runs that were guided past the error of a line: their number by the difference of the shares.',
+      }),
     };
     return metering;
   }
@@ -114,9 +125,29 @@ export async function openTelemetry(
   const ofAgent = (agent: unknown): Attributes =>
     typeof agent === 'string' ? { 'gen_ai.agent.name': wellFormed(agent) } : {};
 
+  /** What guidance is worth, as gauges; nothing of a side without runs. */
+  function measureEffect({ tenant_id: tenant, recurrences: { guided, withheld } }: EffectResult): void {
+    const { recurrences, avoided } = instruments();
+    for (const [side, { runs, mean }] of Object.entries({ guided, withheld }))
+      if (runs > 0) recurrences.record(mean, { ...inStore(tenant), 'knowhow.side': side });
+    if (guided.runs > 0 && withheld.runs > 0)
+      avoided.record((withheld.mean - guided.mean) * guided.runs, inStore(tenant));
+  }
+
   return {
     traced: (service) => ({
       ...service,
+      inspect(account, keyId) {
+        const inspection = service.inspect(account, keyId);
+        return {
+          ...inspection,
+          async effect(request, options) {
+            const result = await inspection.effect(request, options);
+            measureEffect(result);
+            return result;
+          },
+        };
+      },
       forAccount(account, keyId) {
         const knowledge = service.forAccount(account, keyId);
         return {

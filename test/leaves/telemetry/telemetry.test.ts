@@ -8,6 +8,8 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
+import type { EffectResult } from '../../../src/api/effect.js';
+import { openTelemetry } from '../../../src/leaves/telemetry/telemetry.js';
 import { afterTest } from '../../at-end.js';
 import { ask, FIXED, learn, open, run } from '../../engine/desk.js';
 
@@ -32,11 +34,15 @@ function sdk() {
       exporter
         .getFinishedSpans()
         .filter(({ attributes }) => attributes['gen_ai.operation.name'] === operation),
-    async metrics() {
+    async metrics(withValues = false) {
       await reader.forceFlush();
       return (measured.getMetrics().at(-1)?.scopeMetrics ?? []).flatMap(({ metrics: all }) =>
         all.flatMap(({ descriptor, dataPoints }) =>
-          dataPoints.map(({ attributes }) => ({ name: descriptor.name, attributes })),
+          dataPoints.map(({ attributes, value }) => ({
+            name: descriptor.name,
+            attributes,
+            ...(withValues && { value }),
+          })),
         ),
       );
     },
@@ -123,4 +129,31 @@ test('nothing is told where it is not asked for', async () => {
   const seen = sdk();
   await ask(await open(), TASK);
   expect(seen.spans()).toEqual([]);
+});
+
+test('recurrences avoided are a gauge each time the effect is asked for', async () => {
+  const seen = sdk();
+  const service = await open();
+  const recurrences = { guided: { runs: 40, mean: 0.1 }, withheld: { runs: 10, mean: 0.6 } };
+  const measured = {
+    ...service,
+    inspect: (account: string) => ({
+      ...service.inspect(account),
+      effect: async ({ tenant_id }: { tenant_id: string }) =>
+        ({ tenant_id, recurrences }) as unknown as EffectResult,
+    }),
+  };
+  const traced = (await openTelemetry(true))!.traced(measured);
+  await traced.inspect('local').effect({ tenant_id: 'desk' });
+  const effect = (await seen.metrics(true)).filter(({ name }) => name.startsWith('knowhow.effect'));
+  const inStore = { 'gen_ai.memory.store.id': 'desk' };
+  expect(effect).toEqual([
+    { name: 'knowhow.effect.recurrences', attributes: { ...inStore, 'knowhow.side': 'guided' }, value: 0.1 },
+    {
+      name: 'knowhow.effect.recurrences',
+      attributes: { ...inStore, 'knowhow.side': 'withheld' },
+      value: 0.6,
+    },
+    { name: 'knowhow.effect.recurrences.avoided', attributes: inStore, value: 20 },
+  ]);
 });
