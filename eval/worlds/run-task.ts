@@ -58,6 +58,15 @@ function aboutNow(
   return last && (watchesError(watch, last.result ?? '') || isRepeated) ? last.decision : undefined;
 }
 
+/** A text without lines that the run was told before, as adapters leave them out; empty where none is new. */
+function newLines(text: string, said: Set<string>): string {
+  const isLine = (line: string): boolean => line.startsWith('- ');
+  const fresh = text.split('\n').filter((line) => !isLine(line) || !said.has(line));
+  const lines = fresh.filter(isLine);
+  for (const line of lines) said.add(line);
+  return lines.length === 0 && text.split('\n').some(isLine) ? '' : fresh.join('\n');
+}
+
 /** Reads advice in any of its forms. */
 function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefined {
   if (mode === 'plan') return advice.plan && { reading: readPlan(world, advice.plan) };
@@ -82,6 +91,7 @@ export async function runTask(
 ): Promise<Run> {
   let first: { advice: Advice; advised: Advised | undefined } | undefined;
   let [asks, told] = [0, 0];
+  const said = new Set<string>();
   const { turns, episode } = await playTask(world, task, async (soFar, proposed) => {
     if (!advisor || (first && mode !== 'steps' && mode !== 'act')) return undefined;
     if (proposed !== undefined && mode !== 'act') return undefined;
@@ -89,13 +99,14 @@ export async function runTask(
     if (first && mode === 'act' && about === undefined) return undefined;
     if (first) asks += 1;
     const agentType = world.kind;
-    const advice = await advisor.advise({
+    const answer = await advisor.advise({
       task: task.query,
       agentType,
       ...(soFar.length > 0 ? { turns: soFar } : {}),
       ...(about === undefined ? {} : { proposed: about }),
       ...(mode === 'act' ? { watch: true } : {}),
     });
+    const advice = mode === 'act' ? { ...answer, text: newLines(answer.text, said) } : answer;
     told += advice.text.length;
     const read = readAdvice(world, advice, mode);
     const advised = read && { ...read, reading: misread(read.reading) };
