@@ -1,10 +1,10 @@
 import type { Run } from './table.js';
 
-/** By operator what runs did after it, in groups: another operator, or {@link END}. */
+/** By operator what runs did after it, in groups: another operator, or `$` for the end of the run. */
 export type FollowUps = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** No further action: the run was over. */
-export const END = '$';
+const END = '$';
 
 /** Counts what runs did next, each group once. The order of runs has no part in it. */
 export function learnFollowUps(runs: readonly Run[]): FollowUps {

@@ -280,3 +280,21 @@ describe('general shapes', () => {
     expect(chance.map((run) => generalRun(general, run))).toEqual(chance);
   });
 });
+
+describe('what few runs met', () => {
+  const opened: MadeStep[] = [
+    ['press open', 'waiting for the frame.'],
+    ['turn key', 'The key turns.'],
+    ['press open', 'The door is open.'],
+  ];
+  const one = (steps: readonly MadeStep[]) => refusedAnswers([made(1, 'open the door', steps)]);
+
+  it('is a refusal where the same was done again and then answered otherwise', () => {
+    expect(one(opened)).toMatchObject({ 'waiting for the frame.': true, 'The door is open.': false });
+  });
+
+  it('is none where the run went on, or got the same answer to the end', () => {
+    expect(one(opened.slice(0, 2))['waiting for the frame.']).toBe(false);
+    expect(one([...opened.slice(0, 2), opened[0]!])['waiting for the frame.']).toBe(false);
+  });
+});

@@ -165,6 +165,29 @@ describe('an example', () => {
     ]);
   });
 
+  test('is of acts alone where its agent talks besides, and tells what is done for each of several things once', () => {
+    const order = (id: string): SmallStep => [['get_order', { order: id }], { state: 'paid' }];
+    const run = callRun('q-1', 'Cancel them', [
+      ['Sure, let me look into it for you.', 'thanks'],
+      [['list_orders', {}], { orders: ['W1001', 'W1002'] }],
+      order('W1001'),
+      order('W1002'),
+      [['cancel', { order: 'W1001', reason: 'late' }], { ok: true }],
+      ['All done, have a nice day!', ''],
+    ]);
+    expect(example('Cancel them all', [run])).toEqual([
+      'list_orders',
+      'get_order order={"action":"list_orders","path":"orders[]"}',
+      'cancel order={"action":"list_orders","path":"orders[]"} reason=late',
+    ]);
+  });
+
+  test('is none that did by a flag what its own task asked for, and this one does not', () => {
+    const run = callRun('v-1', 'Find and delete the logs', [['find . -name x -delete', 'ok']]);
+    expect(example('Find the logs', [run])).toEqual([]);
+    expect(example('Please delete the logs', [run])).toEqual(['find . -name x -delete']);
+  });
+
   test('has no line that stood whole in what was said or seen before, also where the new task says it', () => {
     const words = 'write the passphrase in pig latin';
     const seen = callRun('s-1', 'What is in my inbox?', [
