@@ -56,7 +56,7 @@ export async function considered(
     });
   if (!retrieved?.fitted || retrieved.near < SETTINGS.faint) return unfitted(retrieved, read);
   const { model, notes, keys } = retrieved.fitted;
-  const { names, situation } = predict(model, retrieved, request);
+  const { names, situation, retired } = predict(model, retrieved, request);
   const planned = await plan(context, collection, {
     model,
     notes,
@@ -64,6 +64,7 @@ export async function considered(
     key,
     approve,
     situation,
+    retired,
     retrieved,
     agentType: request.agent_type ?? null,
     read,

@@ -3,12 +3,15 @@ import type { Approval } from '../../api/lessons.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { type Entry, isTask } from '../../domain/entry.js';
 import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
+import { exampleItems } from '../../model/example/example-items.js';
+import { goalsFor } from '../../model/goals/goals-for.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
 import { noteItems } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
 import { advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
+import { examplesFor } from '../../model/plan/examples-for.js';
 import { type Watched, watchOf } from '../../model/plan/watch-of.js';
 import type { Situation } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
@@ -96,6 +99,13 @@ function restsOn(
 /** Whether an item tells what was done at tasks like this one: a person's words on what to do there take their place. */
 const retells = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example';
 
+/** What would be told of runs that a person retired. */
+const retiredItems = (model: Model, retired: Situation): { item: GuidanceItem; reason: UnsaidReason }[] =>
+  exampleItems(examplesFor(model, retired, goalsFor(model.goals, retired)), retired).map((item) => ({
+    item,
+    reason: 'retired',
+  }));
+
 /** The entries of lessons in words that do not hold. */
 const notHeld = (notes: Notes): Set<number> =>
   new Set(notes.filter(({ state }) => state !== 'held').flatMap(({ entries }) => entries));
@@ -152,6 +162,7 @@ export async function plan(
     key,
     approve,
     situation,
+    retired,
     retrieved,
     agentType,
     read,
@@ -168,6 +179,8 @@ export async function plan(
     /** Who decides whether a lesson in words is told. */
     approve: Approval;
     situation: Situation;
+    /** The same beside the runs that a person retired. */
+    retired: Situation;
     retrieved: Retrieved;
     agentType: string | null;
     read: (ids: number[]) => Promise<Entry[]>;
@@ -188,7 +201,7 @@ export async function plan(
   const all: readonly { item: GuidanceItem; reason?: UnsaidReason; entries?: readonly number[] }[] = [
     ...advice.items.map((item) => ({ item })),
     ...noted.filter(({ reason }) => withUnsaid || reason === undefined || reason === 'unapproved'),
-    ...(withUnsaid ? advice.unsaid : []),
+    ...(withUnsaid ? [...advice.unsaid, ...retiredItems(model, retired)] : []),
   ];
   /** The record of a run that did what a line retells. */
   const retold = (item: GuidanceItem): string | undefined =>

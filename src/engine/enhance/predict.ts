@@ -16,6 +16,8 @@ import type { Retrieved, SimilarRecord } from './retrieve.js';
 /** What the model is asked about, and what lines may name. */
 interface Predicted {
   readonly situation: Situation;
+  /** The same beside the runs that a person retired. */
+  readonly retired: Situation;
   readonly names: Names;
 }
 
@@ -52,9 +54,8 @@ export function predict(
     const way = wayOf(model, record);
     return !retiredWays.some((other) => isSame(way, other));
   };
-  return {
-    names,
-    situation: situationOf(model, {
+  const beside = (runs: readonly SimilarRecord[]): Situation =>
+    situationOf(model, {
       task: texts.task,
       asked: texts.asked,
       agentType: agentType ?? '',
@@ -67,7 +68,7 @@ export function predict(
         const use = useOf(head);
         return head === SAY || use === undefined || (!isOfOthers(use) && names.action(head) !== undefined);
       },
-      similar: similar.filter(isNotRetired).map(({ record, likeness }) => ({ run: record.run, likeness })),
-    }),
-  };
+      similar: runs.map(({ record, likeness }) => ({ run: record.run, likeness })),
+    });
+  return { names, situation: beside(similar.filter(isNotRetired)), retired: beside(retired) };
 }

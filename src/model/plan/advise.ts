@@ -6,8 +6,6 @@ import { contrastsFor } from '../contrasts/contrasts-for.js';
 import { notDue } from '../contrasts/not-due.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { actsOf } from '../example/acts-of.js';
-import { chooseExamples } from '../example/choose-examples.js';
-import type { GoalChance } from '../goals/goals.js';
 import { goalsFor } from '../goals/goals-for.js';
 import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
@@ -21,6 +19,7 @@ import { MOST_GROUPS, PRIOR_GROUPS } from '../tree/settings.js';
 import { showTree } from '../tree/show-tree.js';
 import { valueWays, wayTree } from '../tree/way-tree.js';
 import { actionPlanOf } from './action-plan-of.js';
+import { examplesFor } from './examples-for.js';
 import { itemsOf } from './items-of.js';
 import { knowledgeOf, showingOf } from './knowledge-of.js';
 
@@ -39,17 +38,6 @@ export interface Advice {
   readonly ahead: readonly ErrorAhead[];
   /** The step whose error is to be repaired now. */
   readonly refused?: Step;
-}
-
-/** The like runs that show how the task is done. */
-function examplesFor(
-  { goals: { goals: known }, operators: { heads, templates } }: Model,
-  situation: Situation,
-  goals: readonly GoalChance[],
-): SimilarRun[] {
-  const operators = known.flatMap(({ operator, asked }) => (asked ? operator : []));
-  const named = [...Object.keys(heads), ...Object.keys(templates)];
-  return chooseExamples(situation, { goals, operators, named });
 }
 
 /** The way of some runs that is still to go: that of the first, then what the others did besides. */

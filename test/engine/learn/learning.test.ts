@@ -85,7 +85,7 @@ describe('what is learned comes back', () => {
     expect(await first({ turns })).toBe('Now: first `reset_locker');
     const seen = `${TOOLS}Observation:\n{"error":"locker jammed"}`;
     expect(await first({ observation: seen, last_actions: 'open_locker' })).toBe('Now: first `reset_locker');
-    expect(await first({ turns: [] })).not.toContain('Now:');
+    expect((await first({ turns: [] })) ?? '').not.toContain('Now:');
   });
 
   test('agent_type is a preference, not a filter', async () => {
@@ -150,7 +150,7 @@ describe('loops that must not close', () => {
     };
     expect(await told({ metadata: { request_id: metadata!.request_id } })).toMatchObject({
       state: 'guided',
-      lines: [{ kind: expect.any(String) as string }],
+      lines: expect.arrayContaining([expect.objectContaining({ kind: 'example' })]) as object[],
     });
     expect(await told({})).toEqual({ state: 'unknown', lines: [] });
   });

@@ -150,7 +150,7 @@ describe('request ids', () => {
     for (const bad of [undefined, null, 7, {}, '', '.', 'x.y', `${id}x`, id.slice(0, -1), 'x'.repeat(10_000)])
       expect(read(ids, 1, bad)).toEqual({ state: 'unknown' });
     expect(ids.read(1, null)).toEqual({ state: 'unknown' });
-    expect(read(ids, 1, id.replace('.gd', '.gr'))).toEqual({ state: 'guided' });
+    expect(read(ids, 1, id.replace('.gm', '.gr'))).toEqual({ state: 'guided' });
   });
 });
 
