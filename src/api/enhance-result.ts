@@ -34,11 +34,11 @@ export type Source = Fields<typeof sourceFields>;
 export interface TreeNode {
   /** The action that leads here; at the root the words `(start)`. */
   action: string;
-  /** Like runs that came through it, each by the square of its likeness. */
+  /** Like runs that passed it, each by the square of its likeness. */
   weight: number;
   /** Pessimistic chance of success from here, in [0, 1]. */
   value: number;
-  /** Like runs that came through it. */
+  /** Like runs that passed it. */
   visits: number;
   /** True on the way of the example; without one, on the best way. */
   principal: boolean;

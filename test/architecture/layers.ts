@@ -119,7 +119,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     example: ['events', 'arguments', 'goals', 'table'],
     notes: ['events', 'table', 'contrasts', 'claims', 'credit'],
     claims: ['events', 'table'],
-    paths: ['events', 'table'],
+    tree: ['table'],
     success: ['events', 'table'],
     plan: [
       'events',
@@ -134,7 +134,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'credit',
       'example',
       'goals',
-      'paths',
+      'tree',
       'success',
     ],
     lessons: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'plan'],

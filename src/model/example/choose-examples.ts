@@ -97,10 +97,12 @@ export function chooseExamples(
       (verb) => !like.verbs.has(verb) && !like.run.words.includes(verb),
     ).length;
     const extra = verbsIn(like.run.words, like.verbs).filter((verb) => !wanted.has(verb)).length;
-    // What its own task asked for besides, by name or by a flag, would be done here too.
+    // It did another thing than is asked for, by name, or what its own task asked for besides by a flag.
     const isOther = [...like.flags].some((word) => like.run.words.includes(word) && !words.includes(word));
-    if ((wanted.size > 0 && extra > 0) || isOther) return [];
-    return [{ like, score: fitOf(like, asked) + Math.log(backingOf(like, successes)) - APART * missing }];
+    if ((missing > 0 && extra > 0) || isOther) return [];
+    return [
+      { like, score: fitOf(like, asked) + Math.log(backingOf(like, successes)) - APART * (missing + extra) },
+    ];
   });
   scored.sort(
     (a, b) =>
@@ -128,9 +130,5 @@ export function chooseExamples(
     if (!further) break;
     shown.push(further);
   }
-  // What is asked for by name and no example does is what the task is about.
-  const isCovered = (verb: string): boolean =>
-    shown.some((like) => like.verbs.has(verb) || like.run.words.includes(verb));
-  if (!verbs.every(isCovered)) return [];
   return shown.map(({ run, likeness }) => ({ run, likeness }));
 }

@@ -34,9 +34,8 @@ function itemOf(found: SimilarRun, situation: Situation): GuidanceItem | undefin
   const steps = showExample(found.run, situation, led);
   if (steps.length === 0) return undefined;
   const same = sameWay(found.run, situation);
-  // Runs are counted, not groups: an example claims no cause. What nobody knows the outcome of is no count.
-  const known = same.filter(({ outcomeKnown }) => outcomeKnown);
-  const worked = { yes: known.filter(({ success }) => success > 0.5).length, of: known.length };
+  // Runs are counted, not groups: an example claims no cause.
+  const worked = { yes: same.filter(({ success }) => success > 0.5).length, of: same.length };
   return {
     sentence: { form: 'example', steps, worked },
     gain: found.likeness,

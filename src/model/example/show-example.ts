@@ -22,7 +22,7 @@ const beginsWith = (text: string, head: string): boolean =>
 
 const isUnknown = ({ value, from }: ExampleArgument): boolean => value === undefined && from === undefined;
 
-/** Arguments without those of which nobody can say where they come from, unless that is all that is known of the call. */
+/** Arguments without those whose source is unknown, unless that is all that is known of the call. */
 function knownArguments(args: readonly ExampleArgument[]): readonly ExampleArgument[] {
   const known = args.filter((argument) => !isUnknown(argument));
   return known.length > 0 ? known : args.slice(0, 1);

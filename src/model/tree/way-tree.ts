@@ -3,14 +3,14 @@ import type { Step } from '../table/table.js';
 import { leftOf } from './left-of.js';
 import { PRIOR_WEIGHT } from './settings.js';
 
-/** A place that like runs came through: what they did to get there, and how those ended that did. */
+/** A place that like runs passed: what they did to get there, and how those ended that did. */
 export interface Way {
   /** The operator that leads here; at the root the words `(start)`. */
   readonly operator: string;
-  /** Runs that came through, each by the square of its likeness, and those of them that succeeded. */
+  /** Runs that passed, each by the square of its likeness, and those of them that succeeded. */
   readonly weight: number;
   readonly good: number;
-  /** Runs that came through, and the weight and success of those that ended here. */
+  /** Runs that passed, and the weight and success of those that ended here. */
   readonly runs: number;
   readonly ended: number;
   readonly endedGood: number;
@@ -79,7 +79,7 @@ export function wayTree(
 const chanceOf = (good: number, weight: number, before: number): number =>
   (good + PRIOR_WEIGHT * before) / (weight + PRIOR_WEIGHT);
 
-/** A place with the chance of success of the best way on from it, in [0, 1]. */
+/** A place with the chance of success of the best way from it, in [0, 1]. */
 export interface Valued {
   readonly way: Way;
   readonly value: number;
@@ -88,7 +88,7 @@ export interface Valued {
 }
 
 /**
- * The tree searched through, from its ends: a place is worth the best of the ways on from it, ending there among them. Each chance is
+ * The tree searched through, from its ends: a place is worth the best of the ways from it, ending there among them. Each chance is
  * drawn to the one before it, so that one lucky run is no better than what many did. The ways of some dozens of runs are some
  * hundreds of places: nothing is sampled.
  *

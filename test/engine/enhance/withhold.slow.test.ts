@@ -61,7 +61,8 @@ describe('withholding', () => {
     expect(early.some(isWithheld)).toBe(false);
     const late = await desk(GUIDED, { withhold: 0.5 });
     const share = (await answers(late, 60)).filter(isWithheld).length / 60;
-    expect(share).toBeGreaterThan(0.25);
+    // Each of the lines is drawn by itself: all of two are withheld in a quarter of the answers.
+    expect(share).toBeGreaterThan(0.1);
     expect(share).toBeLessThan(0.75);
   });
 
