@@ -44,7 +44,7 @@ test('an engine that knows the world scores near the best there is', () => {
   expect(value('plan_f1_true_goals')).toBe(1);
   expect(value('plan_order')).toBeGreaterThan(0.9);
   expect(value('contradictions')).toBe(0);
-  expect(value('line_precision_do')).toBe(1);
+  expect(value('line_precision_example')).toBe(1);
   expect(value('line_precision_first')).toBe(1);
   expect(value('line_precision_leave_out')).toBe(1);
 });
@@ -56,7 +56,7 @@ const WORSE: Record<string, string[]> = {
     'goals_top2',
     'plan_f1',
     'plan_f1_true_goals',
-    'line_precision_do',
+    'line_precision_example',
     'line_precision_first',
   ],
   wrong_sources: ['sources_argument_recall', 'sources_whole_call'],

@@ -89,8 +89,8 @@ describe('the tree of like runs', () => {
   test('one lucky run is no better than what many did', () => {
     const many = Array.from({ length: 9 }, () => ({ way: ['look', 'pay'], likeness: 1, success: 1 }));
     const { next } = valueWays(tree(likeRuns([...many, { way: ['ship'], likeness: 1, success: 1 }])), 0.3);
-    const valueOf = (operator: string) => next.find(({ way }) => way.operator === operator)!.value;
-    expect(valueOf('look')).toBeGreaterThan(valueOf('ship'));
+    const chanceOf = (operator: string) => next.find(({ way }) => way.operator === operator)!.value;
+    expect(chanceOf('look')).toBeGreaterThan(chanceOf('ship'));
   });
 
   test('leaves out what the run at hand did already, each step once', () => {
