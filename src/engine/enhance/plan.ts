@@ -13,7 +13,7 @@ import { advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
 import { examplesFor } from '../../model/plan/examples-for.js';
 import { type Watched, watchOf } from '../../model/plan/watch-of.js';
-import type { Situation } from '../../model/situation.js';
+import type { SimilarRun, Situation } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { LearnedFrom } from '../../storage/curation-store.js';
@@ -100,11 +100,15 @@ function restsOn(
 const retells = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example';
 
 /** What would be told of runs that a person retired. */
-const retiredItems = (model: Model, retired: Situation): { item: GuidanceItem; reason: UnsaidReason }[] =>
-  exampleItems(examplesFor(model, retired, goalsFor(model.goals, retired)), retired).map((item) => ({
-    item,
-    reason: 'retired',
-  }));
+function retiredItems(
+  model: Model,
+  asked: Situation,
+  retired: readonly SimilarRun[],
+): { item: GuidanceItem; reason: UnsaidReason }[] {
+  const situation = { ...asked, similar: retired };
+  const examples = examplesFor(model, situation, goalsFor(model.goals, situation));
+  return exampleItems(examples, situation).map((item) => ({ item, reason: 'retired' }));
+}
 
 /** The entries of lessons in words that do not hold. */
 const notHeld = (notes: Notes): Set<number> =>
@@ -179,8 +183,8 @@ export async function plan(
     /** Who decides whether a lesson in words is told. */
     approve: Approval;
     situation: Situation;
-    /** The same beside the runs that a person retired. */
-    retired: Situation;
+    /** Runs of tasks like it that a person retired. */
+    retired: readonly SimilarRun[];
     retrieved: Retrieved;
     agentType: string | null;
     read: (ids: number[]) => Promise<Entry[]>;
@@ -201,24 +205,23 @@ export async function plan(
   const all: readonly { item: GuidanceItem; reason?: UnsaidReason; entries?: readonly number[] }[] = [
     ...advice.items.map((item) => ({ item })),
     ...noted.filter(({ reason }) => withUnsaid || reason === undefined || reason === 'unapproved'),
-    ...(withUnsaid ? [...advice.unsaid, ...retiredItems(model, retired)] : []),
+    ...(withUnsaid ? [...advice.unsaid, ...retiredItems(model, situation, retired)] : []),
   ];
-  /** The record of a run that did what a line retells. */
-  const retold = (item: GuidanceItem): string | undefined =>
-    retells(item) && item.records[0] ? recordOf(item.records[0]) : undefined;
-  const records = [...new Set(all.flatMap(({ item }) => [...recordsOf(item), retold(item) ?? []].flat()))];
+  const records = [...new Set(all.flatMap(({ item }) => recordsOf(item)))];
   const behind = new Map(
     (await store.entriesLearnedFrom(collection, records)).map((one) => [one.record, one]),
   );
   const believes = believesIn(keys, agentType);
   const lessonOf = lessonKeys(advice.ahead, advice.refused);
   const sourced = all.map(({ item, reason, entries }): Sourced => {
-    const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
+    const brought = recordsOf(item);
+    const own = brought.flatMap((record) => behind.get(record) ?? []);
     const said = lessonOf(item.sentence);
     const rests = restsOn(own, entries ?? (said === undefined ? [] : [lessonId(said)]), view);
     // Whose note is told to whom is decided already.
     const unbelieved = unfounded(own, entries ? () => true : believes);
-    const retoldEntries = behind.get(retold(item) ?? '')?.entries;
+    // The run that a line retells is its first.
+    const retoldEntries = retells(item) ? behind.get(brought[0] ?? '')?.entries : undefined;
     const entry =
       entries?.[0] ??
       rests.lessons[0] ??
@@ -239,7 +242,6 @@ export async function plan(
   /** What a person wrote takes the place of what was learned of the same. */
   const isReplaced = ({ item, lessons }: Sourced): boolean =>
     (corrected && retells(item)) || lessons.some((lesson) => replaced.has(lesson));
-  const isPlanRetired = sourced.some(({ item, reason }) => retells(item) && reason === 'retired');
   const judged = sourced.map((one) => ({
     item: one.item,
     entries: one.entries,
@@ -250,7 +252,7 @@ export async function plan(
     items: judged.flatMap(({ reason, ...one }) => (reason === undefined ? [one] : [])),
     unsaid: judged.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }])),
     curated,
-    ...(advice.plan === undefined || corrected || isPlanRetired ? {} : { plan: advice.plan }),
+    ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
     ...(withWatched && { watched: watchOf(model, situation) }),
     confidence: advice.confidence,
     tree: advice.tree,

@@ -5,25 +5,24 @@ import { createNames, type Names } from '../../guidance/names.js';
 import { actsOf } from '../../model/example/acts-of.js';
 import type { Model } from '../../model/model.js';
 import { runOf } from '../../model/run-of.js';
-import type { Situation } from '../../model/situation.js';
+import type { SimilarRun, Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
+import type { Run } from '../../model/table/table.js';
 import { believesIn } from '../fit/believed-keys.js';
 import { isKnownName, type NameUse } from '../fit/name-use.js';
 import { ofOthersIn } from '../fit/of-others-in.js';
-import type { ParsedRecord } from '../fit/parsed-runs.js';
 import type { Retrieved, SimilarRecord } from './retrieve.js';
 
 /** What the model is asked about, and what lines may name. */
 interface Predicted {
   readonly situation: Situation;
-  /** The same beside the runs that a person retired. */
-  readonly retired: Situation;
+  /** Runs of tasks like it that a person retired. */
+  readonly retired: readonly SimilarRun[];
   readonly names: Names;
 }
 
 /** What a run did, as its operators. */
-const wayOf = (model: Model, { run }: ParsedRecord): string[] =>
-  actsOf(runOf(model, run)).map(({ operator }) => operator);
+const wayOf = (run: Run): string[] => actsOf(run).map(({ operator }) => operator);
 
 const isSame = (way: readonly string[], other: readonly string[]): boolean =>
   way.length === other.length && way.every((operator, i) => operator === other[i]);
@@ -47,28 +46,28 @@ export function predict(
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
   const names = createNames((name) => isKnownName(useOf(name), believes), tools, callers.callerOf);
   const headOf = (operator: string): string => (useOf(operator) ? operator : operator.split(' ', 1)[0]!);
-  const retiredWays = retired.map(({ record }) => wayOf(model, record));
+  const retiredRuns = retired.map(({ record, likeness }) => ({ run: runOf(model, record.run), likeness }));
+  const retiredWays = retiredRuns.map(({ run }) => wayOf(run));
   // A run that went the same way would bring back what a person retired.
   const isNotRetired = ({ record }: SimilarRecord): boolean => {
     if (retiredWays.length === 0) return true;
-    const way = wayOf(model, record);
+    const way = wayOf(runOf(model, record.run));
     return !retiredWays.some((other) => isSame(way, other));
   };
-  const beside = (runs: readonly SimilarRecord[]): Situation =>
-    situationOf(model, {
-      task: texts.task,
-      asked: texts.asked,
-      agentType: agentType ?? '',
-      events,
-      ...(proposed && { proposed }),
-      observation: texts.observation,
-      // A line of no tool, or words, is no name.
-      mayName: (operator) => {
-        const head = headOf(operator);
-        const use = useOf(head);
-        return head === SAY || use === undefined || (!isOfOthers(use) && names.action(head) !== undefined);
-      },
-      similar: runs.map(({ record, likeness }) => ({ run: record.run, likeness })),
-    });
-  return { names, situation: beside(similar.filter(isNotRetired)), retired: beside(retired) };
+  const situation = situationOf(model, {
+    task: texts.task,
+    asked: texts.asked,
+    agentType: agentType ?? '',
+    events,
+    ...(proposed && { proposed }),
+    observation: texts.observation,
+    // A line of no tool, or words, is no name.
+    mayName: (operator) => {
+      const head = headOf(operator);
+      const use = useOf(head);
+      return head === SAY || use === undefined || (!isOfOthers(use) && names.action(head) !== undefined);
+    },
+    similar: similar.filter(isNotRetired).map(({ record, likeness }) => ({ run: record.run, likeness })),
+  });
+  return { names, situation, retired: retiredRuns };
 }

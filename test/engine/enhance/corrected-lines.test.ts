@@ -59,6 +59,33 @@ describe('what a person says of a line', () => {
     expect(plan).toMatchObject({ reason: 'retired', entry: example!.entry });
   });
 
+  test('where another way is known its plan is shown to people as programs are given it', async () => {
+    const other = RUNS.map(
+      (run, i): Interaction => ({
+        ...run,
+        query: `Cancel order ${400 + i} and refund the customer`,
+        success: true,
+        turns: [
+          {
+            turn: 1,
+            inputs: '',
+            decision: JSON.stringify({ name: 'void_order', arguments: { order: String(400 + i) } }),
+            result: '{"ok":true}',
+          },
+        ],
+      }),
+    );
+    const inspect = await learned([...RUNS, ...other]);
+    const [example] = await linesOf();
+    await inspect.retireEntry({ ...named, id: example!.entry!, retired: true });
+    const { metadata } = await service
+      .forAccount('local')
+      .enhanceTask({ ...named, input_text: TASK, explain: true });
+    const given = metadata?.explanation?.plan;
+    expect(given).toBeDefined();
+    expect((await inspect.explainTask({ ...named, input_text: TASK })).plan).toEqual(given);
+  });
+
   test('a way that was retired is still told of tasks that are unlike', async () => {
     const water = (n: number): Interaction => ({
       ...RUNS[0]!,
