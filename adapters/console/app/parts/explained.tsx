@@ -33,24 +33,29 @@ function Unsaid({
         columns={[
           {
             head: words.trial.line,
-            cell: ({ text, why, sources, entry, reason }) => (
-              <>
-                <Marked text={text.replace(/^- /, '')} />
-                <small class="muted">{why}</small>
-                {sources.length === 0 ? null : (
-                  <Opens summary={words.trial.restsOn}>
-                    {() => (
-                      <>
-                        <EntryLinks collection={collection} ids={sources} />
-                        {entry !== undefined && reason === 'retired' ? (
-                          <CorrectLine collection={collection} id={entry} isRetired changed={changed} />
-                        ) : null}
-                      </>
-                    )}
-                  </Opens>
-                )}
-              </>
-            ),
+            cell: ({ text, why, sources, entry, reason }) => {
+              const retired = reason === 'retired' ? entry : undefined;
+              // Of what all rests on what is retired that alone is left to open.
+              const ids = sources.length === 0 && retired !== undefined ? [retired] : sources;
+              return (
+                <>
+                  <Marked text={text.replace(/^- /, '')} />
+                  <small class="muted">{why}</small>
+                  {ids.length === 0 ? null : (
+                    <Opens summary={words.trial.restsOn}>
+                      {() => (
+                        <>
+                          <EntryLinks collection={collection} ids={ids} />
+                          {retired === undefined ? null : (
+                            <CorrectLine collection={collection} id={retired} isRetired changed={changed} />
+                          )}
+                        </>
+                      )}
+                    </Opens>
+                  )}
+                </>
+              );
+            },
             isHead: true,
           },
           {
