@@ -53,12 +53,10 @@ export const CODE_LENGTH = 7;
 
 /** Evidence changes with every run, of one error there are several wordings, and items are of one result: none is what a line says to do. */
 const EVIDENCE = new Set([
-  'like',
   'runs',
   'by',
   'followed',
   'otherwise',
-  'estimated',
   'failed',
   'with',
   'without',

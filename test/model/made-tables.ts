@@ -105,7 +105,7 @@ export function situation(table: Table, task: string, more: Partial<Situation> =
 
 /** What contrasts are learned beside, where nothing of it is known. */
 export const NOTHING_KNOWN = {
-  goals: { goals: [], spoilers: {}, nameWeight: 1, whole: 0.8, order: {} },
+  goals: { goals: [], spoilers: {}, nameWeight: 1, whole: 0.8 },
   reactions: new Set<string>(),
   reads: new Set<string>(),
 };

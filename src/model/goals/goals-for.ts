@@ -3,7 +3,7 @@ import type { Situation } from '../situation.js';
 import { clausesOf } from '../table/clauses-of.js';
 import { clauseNeeds, joined } from './clause-needs.js';
 import type { GoalChance, Goals } from './goals.js';
-import { LISTED, NEEDED } from './settings.js';
+import { LISTED } from './settings.js';
 
 /**
  * What the task at hand is for, likeliest first. What somebody replied in the run so far is read as further clauses, each
@@ -27,9 +27,7 @@ export function goalsFor(
         operator: goal.operator,
         chance: joined(goal, needs),
         clause: needs.indexOf(Math.max(...needs)),
-        times: Math.max(1, needs.filter((need) => need > NEEDED).length),
         asked: goal.asked,
-        harm: goal.harm,
       };
     })
     .filter(({ chance }) => chance >= LISTED)

@@ -35,8 +35,6 @@ export interface Goals {
   readonly nameWeight: number;
   /** Share of runs that succeed where all that was needed was done and nothing else. */
   readonly whole: number;
-  /** `first\tsecond`: groups whose successes did the first before the second, where they do so as a rule. */
-  readonly order: Readonly<Record<string, number>>;
 }
 
 /** A goal of a task. */
@@ -46,10 +44,6 @@ export interface GoalChance {
   readonly chance: number;
   /** Index of the clause that asks for it most. */
   readonly clause: number;
-  /** Clauses that are likelier than not to ask for it, at least 1. */
-  readonly times: number;
   /** False for a step that only outcomes call for: see {@link Goal}. */
   readonly asked: boolean;
-  /** Probability that doing it spoils a task that does not need it, in [0, 1]. */
-  readonly harm: number;
 }

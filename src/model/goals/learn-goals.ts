@@ -11,7 +11,6 @@ import { type CodedClause, type CodedRun, fitNeeds } from './fit-needs.js';
 import type { GoalRun } from './goal-run.js';
 import type { Goal, Goals } from './goals.js';
 import { nameWords } from './name-words.js';
-import { orderOf } from './order-of.js';
 import { readOutcomes } from './read-outcomes.js';
 import { readRunGoals } from './run-goals.js';
 import { AIMED, AIMED_RATIO, GROUP_RUNS, ROUND_WORK, SPOILS } from './settings.js';
@@ -80,7 +79,7 @@ function codeRuns(
       return knowsWay(run) ? -1 : 0;
     }),
     did: Int8Array.from(operators, (operator) =>
-      explained.has(operator) ? -1 : Number(read.last.has(operator)),
+      explained.has(operator) ? -1 : Number(read.done.has(operator)),
     ),
     success: run.success,
     outcomeKnown: run.outcomeKnown,
@@ -95,7 +94,7 @@ function codeRuns(
 export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goals {
   const candidates = candidatesOf(table.runs, reads);
   const operators = [...candidates.keys()];
-  if (operators.length === 0) return { goals: [], spoilers: {}, nameWeight: 1, whole: 0.5, order: {} };
+  if (operators.length === 0) return { goals: [], spoilers: {}, nameWeight: 1, whole: 0.5 };
   const names = nameWords(operators);
   const runs = affordable(table.runs, operators.length).map((run) => ({
     run,
@@ -154,7 +153,6 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
     ),
     nameWeight,
     whole: round(needs.whole),
-    order: orderOf(runs),
   };
 }
 

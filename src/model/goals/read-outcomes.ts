@@ -17,7 +17,7 @@ const restOf = (
 ): number =>
   goals.reduce((rest, { operator, harm }, i) => {
     if (i === at || explained.has(operator)) return rest;
-    return rest * (read.last.has(operator) ? 1 - harm * (1 - needs[i]!) : 1 - needs[i]!);
+    return rest * (read.done.has(operator) ? 1 - harm * (1 - needs[i]!) : 1 - needs[i]!);
   }, whole);
 
 /** Reads what the outcomes of runs say of one of the goals, given what the others explain. */
@@ -37,7 +37,7 @@ export function readOutcomes(
       const chance = WRONG + (1 - 2 * WRONG) * rest * share;
       return weight * (run.success * Math.log(chance) + (1 - run.success) * Math.log(1 - chance));
     };
-    if (!read.last.has(operator)) {
+    if (!read.done.has(operator)) {
       needed += likelihood(1 - needs[at]!) - likelihood(1);
       continue;
     }

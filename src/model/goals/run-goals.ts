@@ -4,9 +4,8 @@ import type { Run } from '../table/table.js';
 export interface RunGoals {
   /** Operators that the agent went for by itself; an operator that it did only as a reaction is `undefined`. */
   readonly aims: ReadonlyMap<string, true | undefined>;
-  /** Index of the step at which each operator was first and last done with success. */
-  readonly first: ReadonlyMap<string, number>;
-  readonly last: ReadonlyMap<string, number>;
+  /** Operators that were done with success. */
+  readonly done: ReadonlySet<string>;
 }
 
 /**
@@ -15,8 +14,7 @@ export interface RunGoals {
  */
 export function readRunGoals({ steps }: Run, canBeGoal: (operator: string) => boolean): RunGoals {
   const aims = new Map<string, true | undefined>();
-  const first = new Map<string, number>();
-  const last = new Map<string, number>();
+  const done = new Set<string>();
   const lastTry = new Map(steps.map(({ operator, at }) => [operator, at]));
   const refused = new Set<string>();
   let previous: Run['steps'][number] | undefined;
@@ -30,10 +28,9 @@ export function readRunGoals({ steps }: Run, canBeGoal: (operator: string) => bo
     if (failed) refused.add(operator);
     else {
       refused.delete(operator);
-      if (!first.has(operator)) first.set(operator, at);
-      last.set(operator, at);
+      done.add(operator);
     }
     previous = step;
   }
-  return { aims, first, last };
+  return { aims, done };
 }

@@ -201,13 +201,12 @@ export function itemsOf(input: ItemInput): WeighedItems {
   }
   const isDoneByLike = (name: string): boolean =>
     situation.similar.some(({ run }) => isDone(run.steps, name));
-  const isGoal = (name: string): boolean =>
-    goals.some(({ operator, chance, asked }) => operator === name && asked && chance > NEEDED);
   for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // What no like run did is of other tasks.
     if (operator !== undefined && sentence.form !== 'leave-out' && !isDoneByLike(operator)) continue;
     // That runs which begin with what is asked for succeed says how hard the task is.
-    if (sentence.form === 'begin' && operator !== undefined && isGoal(operator)) continue;
+    if (sentence.form === 'begin' && operator !== undefined && (chances.get(operator) ?? 0) > NEEDED)
+      continue;
     const matters = concerns.length === 0 || concerns.some(wasDone) ? 1 : Math.max(...concerns.map(used));
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }

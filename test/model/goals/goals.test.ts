@@ -222,29 +222,6 @@ describe('a step that only outcomes call for', () => {
   });
 });
 
-describe('order', () => {
-  test('of two goals is that of successes', () => {
-    const runs = worldOf(60, (run) => ({
-      ...run,
-      calls: [...run.calls].sort((a, b) => Number(b === 'fix_address') - Number(a === 'fix_address')),
-    }));
-    const { order } = learn(runs);
-    expect(order['fix_address\tship_parcel']).toBeGreaterThan(1);
-    expect(order['ship_parcel\tfix_address']).toBeUndefined();
-  });
-
-  test('has what works only before the others before them', () => {
-    // Signing is asked for in every task and spoils it after the rest.
-    const runs = worldOf(80, (run, i) => ({
-      ...run,
-      task: `Sign the sheet. ${run.task}`,
-      calls: i % 2 === 0 ? ['put_name', ...run.calls] : [...run.calls, 'put_name'],
-      success: i % 2 === 0,
-    }));
-    expect(learn(runs).order['put_name\tship_parcel']).toBeGreaterThan(1);
-  });
-});
-
 describe('the model', () => {
   test('does not depend on the order of runs and is plain JSON', () => {
     const runs = worldOf(12);
