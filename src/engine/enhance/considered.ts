@@ -2,6 +2,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Approval } from '../../api/lessons.js';
 import type { Entry } from '../../domain/entry.js';
 import { createNames, type Names } from '../../guidance/names.js';
+import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import { SETTINGS } from '../shared/settings.js';
 import { curatedEntries, type Planned, plan } from './plan.js';
@@ -39,7 +40,7 @@ async function unfitted(retrieved: Retrieved | undefined, read: ReadEntries): Pr
         ? []
         : await curatedEntries(retrieved, read),
     confidence: retrieved?.view.baseRate() ?? 0,
-    tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
+    tree: loneTree(0),
   };
 }
 

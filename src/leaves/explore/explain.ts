@@ -20,6 +20,7 @@ import { checkSpace } from '../../engine/shared/space.js';
 import { createNames } from '../../guidance/names.js';
 import { renderParts } from '../../guidance/render.js';
 import { sentenceParts } from '../../guidance/sentences.js';
+import { loneTree } from '../../model/tree/lone-tree.js';
 
 /** Lines that are listed as not said, and entries and records of one. */
 const MAX_UNSAID = 50;
@@ -81,7 +82,7 @@ const nothing = (input: string, degraded: readonly string[]): ExplainResult => (
   nearest: 0,
   confidence: strangerConfidence(0),
   matches: [],
-  tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
+  tree: loneTree(0),
   ...(degraded.length > 0 ? { degraded_reason: degraded.join('; ') } : {}),
 });
 

@@ -8,6 +8,7 @@ import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { successNow } from '../success/predict-success.js';
 import type { Step } from '../table/table.js';
+import { loneTree } from '../tree/lone-tree.js';
 import type { Advice } from './advise.js';
 import { isForbidden } from './is-forbidden.js';
 import { errorItems, prerequisiteItems, ruleItems, valueItems } from './items-about.js';
@@ -65,7 +66,7 @@ export function adviseAction(model: Model, situation: Situation, proposed: reado
       ...worth.flatMap((item) => (said.includes(item) ? [] : [{ item, reason: 'repeated' as const }])),
     ],
     confidence,
-    tree: { action: '(start)', weight: 0, value: confidence, visits: 0, principal: true, children: [] },
+    tree: loneTree(confidence),
     ahead,
     ...(refused && { refused }),
   };

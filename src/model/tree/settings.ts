@@ -1,3 +1,6 @@
+/** What the root of a tree is called: nothing is done there yet. */
+export const START = '(start)';
+
 /**
  * Groups whose evidence weighs as much as the base rate. The best way's value is the chance where it is followed; on recorded
  * sets it is above what comes of runs (Brier of the confidence with 4, 40, 120: SQL .30, .243, .242; shell .203 with 40, .198 with

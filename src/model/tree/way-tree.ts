@@ -1,7 +1,7 @@
 import type { SimilarRun } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { leftOf } from './left-of.js';
-import { PRIOR_WEIGHT } from './settings.js';
+import { PRIOR_WEIGHT, START } from './settings.js';
 
 /** A place that like runs passed: what they did to get there, and how those ended that did. */
 export interface Way {
@@ -22,8 +22,6 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Growing extends Mutable<Omit<Way, 'next'>> {
   next: Map<string, Growing>;
 }
-
-const START = '(start)';
 
 const grown = (operator: string): Growing => ({
   operator,
