@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Host } from '../host.js';
+import { namedHooks } from './named-hooks.js';
 import { asContext, type EventNames, readSessionEvent, textOf } from './session-events.js';
 
 /** Seconds after which the host goes on without; the hook gives up before. */
@@ -29,10 +30,7 @@ export const claudeCode: Host = {
   folder: (home, env) => env.CLAUDE_CONFIG_DIR || join(home, '.claude'),
   file: 'settings.json',
   entries: ({ command, args }) =>
-    [...Object.values(NAMES), 'SubagentStop'].map((name) => ({
-      at: ['hooks', name],
-      entry: { hooks: [{ type: 'command', command, args, timeout: TIMEOUT_S }] },
-    })),
+    namedHooks([...Object.values(NAMES), 'SubagentStop'], { command, args, timeout: TIMEOUT_S }),
   read(event) {
     const name = event.hook_event_name;
     // The agent goes on when its own agents have answered: that comes as a prompt which nobody wrote.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Host } from '../host.js';
+import { namedHooks } from './named-hooks.js';
 import { asContext, type EventNames, readSessionEvent } from './session-events.js';
 
 const TIMEOUT_S = 5;
@@ -17,11 +18,7 @@ export const codex: Host = {
   title: 'Codex',
   folder: (home, env) => env.CODEX_HOME || join(home, '.codex'),
   file: 'hooks.json',
-  entries: ({ line }) =>
-    Object.values(NAMES).map((name) => ({
-      at: ['hooks', name],
-      entry: { hooks: [{ type: 'command', command: line, timeout: TIMEOUT_S }] },
-    })),
+  entries: ({ line }) => namedHooks(Object.values(NAMES), { command: line, timeout: TIMEOUT_S }),
   // Codex runs no hook that nobody has looked at.
   afterwards: 'Codex asks you to trust new hooks: start it, open /hooks and trust those of knowhow.',
   read: (event) => readSessionEvent(event, NAMES),

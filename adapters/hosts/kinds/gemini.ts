@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Host } from '../host.js';
+import { namedHooks } from './named-hooks.js';
 import { asContext, type EventNames, readSessionEvent } from './session-events.js';
 
 const TIMEOUT_MS = 5_000;
@@ -19,10 +20,7 @@ export const gemini: Host = {
   folder: (home) => join(home, '.gemini'),
   file: 'settings.json',
   entries: ({ line }) =>
-    Object.values(NAMES).map((name) => ({
-      at: ['hooks', name],
-      entry: { hooks: [{ type: 'command', name: 'knowhow', command: line, timeout: TIMEOUT_MS }] },
-    })),
+    namedHooks(Object.values(NAMES), { name: 'knowhow', command: line, timeout: TIMEOUT_MS }),
   read: (event) => readSessionEvent(event, NAMES),
   guide: asContext(NAMES.prompt, NAMES.after),
 };

@@ -6,7 +6,7 @@ import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, percent } from '../format.js';
 import { AddLesson } from '../parts/add-lesson.js';
-import { EditEntry } from '../parts/edit-entry.js';
+import { EditedEntry } from '../parts/edited-entry.js';
 import { ErrorBox } from '../parts/error-box.js';
 import { Filters, SelectFilter, TextFilter } from '../parts/filters.js';
 import { Loaded } from '../parts/loaded.js';
@@ -100,16 +100,7 @@ function Decide({ collection, lesson, changed }: LessonProps): VNode {
           {state === 'refused' ? text.takeBack : text.refuse}
         </button>
       </div>
-      {editing.value === undefined ? null : (
-        <EditEntry
-          collection={collection}
-          entry={editing.value}
-          close={() => {
-            editing.value = undefined;
-          }}
-          done={changed}
-        />
-      )}
+      <EditedEntry collection={collection} editing={editing} done={changed} />
     </>
   );
 }

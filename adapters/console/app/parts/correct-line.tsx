@@ -7,7 +7,7 @@ import { hrefOf } from '../router.js';
 import { mayCurate } from '../session.js';
 import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
-import { EditEntry } from './edit-entry.js';
+import { EditedEntry } from './edited-entry.js';
 import { ErrorBox } from './error-box.js';
 import { SameByHand } from './same-by-hand.js';
 
@@ -60,16 +60,7 @@ export function CorrectLine({ collection, id, isRetired = false, changed }: Prop
         body={body}
         command={commandLine(['entries', isRetired ? 'unretire' : 'retire', id], { tenant: collection })}
       />
-      {editing.value === undefined ? null : (
-        <EditEntry
-          collection={collection}
-          entry={editing.value}
-          close={() => {
-            editing.value = undefined;
-          }}
-          done={changed}
-        />
-      )}
+      <EditedEntry collection={collection} editing={editing} done={changed} />
     </div>
   );
 }
