@@ -6,8 +6,6 @@ import type { Credit } from '../../model/credit/learn-credit.js';
 import type { EngineContext } from '../context.js';
 import { WITHHOLD } from '../shared/settings.js';
 
-/** Requests for the same task within so long are of one run, or of runs that are repeated: they get the same answer. */
-const HOUR_MS = 3_600_000;
 /** Bytes of a hash that are read as a fraction. */
 const BYTES = 6;
 
@@ -34,7 +32,7 @@ export function drawing(
 ): IsDrawn {
   const share = credit === undefined ? 0 : shareOf(context, credit);
   if (share <= 0) return () => false;
-  const hour = Math.floor(context.clock.now() / HOUR_MS);
+  const hour = Math.floor(context.clock.now() / WITHHOLD.togetherMs);
   return (code) => {
     const hash = createHmac('sha256', context.blockKey)
       .update(`withhold\n${id}\n${hour}\n${code}\n${agentType ?? ''}\n${task}`)

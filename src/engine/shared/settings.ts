@@ -26,4 +26,6 @@ export const WITHHOLD = {
   room: 0.95,
   /** which is looked for half as often. */
   settled: 0.05,
+  /** Requests for the same task within so long are of one run, or of runs that are repeated: they get the same answer, and count once. */
+  togetherMs: 3_600_000,
 } as const;

@@ -8,6 +8,7 @@ import { ownValue } from '../../domain/own-value.js';
 import type { EngineContext } from '../../engine/context.js';
 import { readableRecords } from '../../engine/learn/readable-records.js';
 import type { RunGuidance } from '../../engine/shared/request-id.js';
+import { WITHHOLD } from '../../engine/shared/settings.js';
 import { isWithheld } from '../../model/credit/is-withheld.js';
 import type { Credit } from '../../model/credit/learn-credit.js';
 import type { Model } from '../../model/model.js';
@@ -46,7 +47,6 @@ interface Failed {
   readonly lines: readonly string[];
 }
 
-const HOUR_MS = 3_600_000;
 /** Weeks that are listed: half a year. */
 const MOST_WEEKS = 26;
 const MOST_LINES = 50;
@@ -117,7 +117,12 @@ async function observationsOf(
     const withheld = lines.filter(({ isShown }) => !isShown).map(({ code }) => code);
     if (withheld.length > 0) since ??= storedAt;
     if (since === undefined) continue;
-    const name = JSON.stringify([withheld.sort(), agentType, query, Math.floor(storedAt / HOUR_MS)]);
+    const name = JSON.stringify([
+      withheld.sort(),
+      agentType,
+      query,
+      Math.floor(storedAt / WITHHOLD.togetherMs),
+    ]);
     const cell = cells.get(name) ?? {
       agentType: agentType ?? '',
       lines,

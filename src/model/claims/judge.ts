@@ -1,6 +1,7 @@
 import type { Tally } from '../../domain/guidance-item.js';
 import { PESSIMISM } from '../settings.js';
 import type { Cell, Question } from './counts.js';
+import { overStrata, type Side } from './over-strata.js';
 import { LEAST_DIFFERENCE, LEAST_NEED, LEAST_OWNERS, LEAST_RATE, LEAST_SHARE } from './settings.js';
 
 /** What is found of something that could be said. */
@@ -8,12 +9,6 @@ export interface Verdict {
   readonly with: Tally;
   readonly without: Tally;
   readonly gain: number;
-  readonly groups: number;
-}
-
-/** One side in a stratum: the mean of each group counts once. */
-interface Side {
-  readonly sum: number;
   readonly groups: number;
 }
 
@@ -29,22 +24,11 @@ const sideOf = (cells: readonly Cell[]): Side => {
 function difference(
   strata: readonly (readonly [did: Side, not: Side])[],
 ): { d: number; sd: number } | undefined {
-  const all = strata.flat();
-  const mean =
-    (all.reduce((sum, side) => sum + side.sum, 0) + 0.5) /
-    (all.reduce((sum, side) => sum + side.groups, 0) + 1);
-  const rate = ({ sum, groups }: Side): number => (sum + mean) / (groups + 1);
-  const spread = (side: Side): number => (rate(side) * (1 - rate(side))) / (side.groups + 1);
-  let [weights, sum, variance] = [0, 0, 0];
-  for (const [did, not] of strata) {
-    if (did.groups === 0 || not.groups === 0) continue;
-    const weight = (did.groups * not.groups) / (did.groups + not.groups);
-    weights += weight;
-    sum += weight * (rate(did) - rate(not));
-    variance += weight ** 2 * (spread(did) + spread(not));
-  }
-  if (weights === 0) return undefined;
-  return { d: (sum / weights) * (weights / (weights + 1)), sd: Math.sqrt(variance) / weights };
+  const found = overStrata(strata, {
+    effectOf: (did, not, rate) => rate(did) - rate(not),
+    groupsOf: ({ groups }) => groups + 1,
+  });
+  return found && { d: found.d * (found.weights / (found.weights + 1)), sd: found.sd };
 }
 
 const added = (a: Cell, b: Cell): Cell => ({ n: a.n + b.n, on: a.on + b.on, free: a.free + b.free });

@@ -1,6 +1,7 @@
 import type { Check } from '../../api/check.js';
 import { addTo } from '../../domain/add-to.js';
 import type { Tally } from '../../domain/guidance-item.js';
+import { overStrata, type Side } from '../claims/over-strata.js';
 import { exactTest } from '../contrasts/exact-test.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
@@ -28,12 +29,6 @@ interface Due {
   readonly did: boolean;
 }
 
-/** One side in a stratum: the mean of each group counts once. */
-interface Side {
-  readonly sum: number;
-  readonly groups: number;
-}
-
 function sideOf(runs: readonly Run[]): Side {
   const byGroup = new Map<string, number[]>();
   for (const { group, success } of runs) addTo(byGroup, group, success);
@@ -41,32 +36,22 @@ function sideOf(runs: readonly Run[]): Side {
   return { sum: means.reduce((sum, one) => sum + one, 0), groups: means.length };
 }
 
-/**
- * By how much more runs succeed that did so, over strata that have both sides; undefined where none has. Its spread is that of rates
- * shrunk to their mean by one group: of a few groups that all succeed little is known.
- */
+/** By how much more runs succeed that did so, over strata that have both sides; undefined where none has. */
 function difference(due: readonly Due[], stratumOf: (run: Run) => string) {
   const strata = new Map<string, Due[]>();
   for (const one of due) addTo(strata, stratumOf(one.run), one);
   const pairs = [...strata.values()]
-    .map((all) =>
-      [true, false].map((side) => sideOf(all.flatMap(({ run, did }) => (did === side ? run : [])))),
-    )
-    .filter((sides) => sides.every(({ groups }) => groups > 0)) as [Side, Side][];
-  const all = pairs.flat();
-  const mean =
-    (all.reduce((sum, side) => sum + side.sum, 0) + 0.5) /
-    (all.reduce((sum, { groups }) => sum + groups, 0) + 1);
-  const rate = ({ sum, groups }: Side): number => (sum + mean) / (groups + 1);
-  const spread = (side: Side): number => (rate(side) * (1 - rate(side))) / side.groups;
-  let [weights, d, variance] = [0, 0, 0];
-  for (const [did, not] of pairs) {
-    const weight = (did.groups * not.groups) / (did.groups + not.groups);
-    weights += weight;
-    d += weight * (did.sum / did.groups - not.sum / not.groups);
-    variance += weight ** 2 * (spread(did) + spread(not));
-  }
-  return weights === 0 ? undefined : { d: d / weights, sd: Math.sqrt(variance) / weights, weights };
+    .map((all): [Side, Side] => {
+      const [did, not] = [true, false].map((side) =>
+        sideOf(all.flatMap((one) => (one.did === side ? one.run : []))),
+      );
+      return [did!, not!];
+    })
+    .filter((sides) => sides.every(({ groups }) => groups > 0));
+  return overStrata(pairs, {
+    effectOf: (did, not) => did.sum / did.groups - not.sum / not.groups,
+    groupsOf: ({ groups }) => groups,
+  });
 }
 
 const tallyOf = (runs: readonly Run[]): Tally => ({
