@@ -38,7 +38,7 @@ const ENTRIES = {
 };
 
 /** What hosts start or load while an agent waits: each in one file, since files that are shared bring along what others need. */
-const ALONE = {
+export const ALONE = {
   'knowhow-hook': 'adapters/hosts/hook.js', // leaf: hosts
   'opencode-plugin': 'adapters/hosts/opencode-plugin.js', // leaf: hosts
 };
@@ -63,7 +63,7 @@ async function alone([name, file], plugins) {
 
 /**
  * Bundles what tsc compiled into dist/lib: a file for each entry, and what several need in files that they share, so
- * that no code is there twice. Modules of Node and packages stay outside, except those of `bundled.mjs`. Names stay as they are, for stack traces.
+ * that no code is there twice but in what is `ALONE`. Modules of Node and packages stay outside, except those of `bundled.mjs`. Names stay as they are, for stack traces.
  * Only files that changed are written.
  *
  * @param into a folder beside dist/lib, where another bundle is made than the one that is shipped
