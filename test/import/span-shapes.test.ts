@@ -103,6 +103,27 @@ describe('spans that hold a run in another shape', () => {
     expect(runs).toEqual([[`${TASK} [?]`, 'look = two', 'look = three', `"${DONE}"`]]);
   });
 
+  test('calls of a model are in order where the clock was set back between them', async () => {
+    const asked = (id: string) => ({ role: 'assistant', parts: [{ ...look, id }] });
+    const answered = (id: string, response: string) => ({
+      role: 'tool',
+      parts: [{ type: 'tool_call_response', id, response }],
+    });
+    const first = [said('user', TASK)];
+    const second = [...first, asked('a'), answered('a', 'two')];
+    const third = [...second, asked('b'), answered('b', 'three')];
+    const { runs } = await read(
+      span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+      span(2, 'chat', chat(first, [asked('a')])),
+      span(3, 'chat', chat(third, [asked('c')]), { at: 3_000 }),
+      span(4, 'chat', chat(second, [asked('b')]), { at: 3_001 }),
+      span(5, 'chat', chat([...third, asked('c'), answered('c', 'three')], [said('assistant', DONE)])),
+    );
+    expect(runs).toEqual([
+      [`${TASK} [?, keeper]`, 'look = two', 'look = three', 'look = three', `"${DONE}"`],
+    ]);
+  });
+
   test('a root that shows a whole state of a graph is a run; one without calls is none', async () => {
     const state = (messages: object[]) =>
       span(1, 'workflow', {

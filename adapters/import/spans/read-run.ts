@@ -7,7 +7,7 @@ import { CUT_OFF, nameOf } from '../lists/runs-of-conversation.js';
 import { makeRun } from '../make-run.js';
 import { allOf } from '../verdict.js';
 import { inOrder, type RunSpans } from './cut-runs.js';
-import type { Span } from './span.js';
+import type { ModelCall, Span } from './span.js';
 
 /** Errors of a run that somebody stopped: they say nothing about the task. */
 const STOPPED = /abort|cancel|interrupt/i;
@@ -86,13 +86,23 @@ function conversation(
     else
       for (const message of model.input)
         if (!seen.has(keyOf(message)) && !repeats(messages, message, spanned)) add(message);
-    if (model.answer.length === 0) continue;
+    if (model.answer.length === 0 || wasTold(messages, model)) continue;
     start ??= messages.length;
     if (span.agent && extra.length > 0) last.push(...model.answer);
     else model.answer.forEach(add);
   }
   last.forEach(add);
   return { messages, start: start ?? messages.length };
+}
+
+/** True where a later call came first, as after a clock was set back: it was sent the calls of this one's answer. */
+function wasTold(messages: readonly Message[], { input, answer: [answer] }: ModelCall): boolean {
+  return (
+    answer?.role === 'assistant' &&
+    answer.calls.length > 0 &&
+    input.every((message, index) => same(messages[index], message)) &&
+    repeats(messages.slice(input.length, input.length + 1), answer, new Set())
+  );
 }
 
 /**
