@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ALONE } from '../../scripts/bundle.mjs';
+
+const { ALONE } = (await import(new URL('../../scripts/bundle.mjs', import.meta.url).href)) as {
+  ALONE: Record<string, string>;
+};
 
 const LIB = fileURLToPath(new URL('../../dist/lib', import.meta.url));
 const built = existsSync(LIB);
