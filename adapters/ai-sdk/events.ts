@@ -2,6 +2,7 @@ import { fieldsOf } from '../run/adapter-error.js';
 import { contentText } from '../run/content.js';
 import type { AssistantMessage, Tool, ToolMessage } from '../run/message.js';
 import { asText, errorText } from '../run/texts.js';
+import { modelName } from './model-name.js';
 import type { PromptMessage } from './prompt.js';
 import { readCall, readResult, resultOf } from './read-messages.js';
 
@@ -51,9 +52,7 @@ export function readStart(event: unknown): StartFacts {
   const given = [fields.messages, fields.prompt].find((value) => Array.isArray(value) && value.length > 0);
   const prompt = text(fields.prompt);
   const messages = prompt === undefined ? list(given) : [{ role: 'user', content: prompt }];
-  const model = fieldsOf(fields.model);
-  const provider = text(fields.provider) ?? text(model.provider);
-  const modelId = text(fields.modelId) ?? text(model.modelId);
+  const model = modelName(fields.model, fields);
   const choice = fields.toolChoice;
   return {
     callId: callIdOf(event),
@@ -62,7 +61,7 @@ export function readStart(event: unknown): StartFacts {
     tools: readTools(fields.tools, fields.activeTools),
     toolRequired: choice === 'required' || fieldsOf(choice).type === 'tool',
     providerOptions: fields.providerOptions,
-    ...(provider === undefined || modelId === undefined ? {} : { model: `${provider}/${modelId}` }),
+    ...(model === undefined ? {} : { model }),
     functionId: text(fields.functionId),
     output: fields.output,
     recorded: fields.recordInputs !== false && fields.recordOutputs !== false,

@@ -75,7 +75,6 @@ async function endOf(
   const own = {
     run_id: settings.runId ?? state.id,
     finish_reason: finishReason,
-    model: start.model,
     function_id: start.functionId,
     call_id: start.callId,
     ...(end?.error === undefined ? {} : { error: clip(errorText(end.error), MAX_ERROR) }),

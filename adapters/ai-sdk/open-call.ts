@@ -49,6 +49,7 @@ export function callOpener(
     const { settings: own } = readCallSettings(start.providerOptions);
     const settings = mergeSettings(options, scopes().getStore()?.settings, nearer, own);
     const { runId, tenant, agentType } = settings;
+    const { tools, model } = start;
     const id = runId ?? newId();
     const messages = readMessages(start.messages);
     const task = taskOf(start.messages, messages, options.task);
@@ -63,7 +64,7 @@ export function callOpener(
       start,
       settings,
       state: { id, task, said, guides: new Map(), touch },
-      run: followRun(follower, { id, messages, task, tenant, agentType, tools: start.tools, abandon }),
+      run: followRun(follower, { id, messages, task, tenant, agentType, tools, model, abandon }),
       steps: [],
       ...(runId === undefined ? {} : { name: `${says}\n${times}` }),
       async key(outcome) {

@@ -11,6 +11,7 @@ import type { Outcome } from '../run/outcome.js';
 import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 import { asText } from '../run/texts.js';
+import { modelIn } from './model-in.js';
 
 /** How sessions are guided and recorded. */
 export interface ClaudeAgentOptions extends FollowOptions {
@@ -89,7 +90,7 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
   const follower = { knowledge, options, program: 'claude-agent-sdk', how: HOW, report };
   /** Runs under way, by session, and what was said in each before. */
   const runs = new Map<string, FollowedRun>();
-  const said = new Map<string, Message[]>();
+  const said = new Map<string, readonly Message[]>();
   /** Names of tools that were seen to be called: no hook lists what is on offer. */
   const called = new Set<string>();
 
@@ -99,11 +100,12 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
   const runOf = (input: unknown): FollowedRun | undefined =>
     isSubagent(input) ? undefined : runs.get(sessionOf(input));
 
-  function note(session: string, message: Message): void {
-    const before = said.get(session) ?? [];
+  function note(session: string, message: Message): readonly Message[] {
+    const all = [...(said.get(session) ?? []), message];
     said.delete(session);
-    said.set(session, [...before, message]);
+    said.set(session, all);
     if (said.size > MOST_SESSIONS) said.delete(said.keys().next().value!);
+    return all;
   }
 
   async function end(input: unknown, outcome: Outcome, error?: unknown): Promise<HookOutput> {
@@ -116,6 +118,7 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
       note(session, { role: 'assistant', text: words, calls: [] });
     }
     runs.delete(session);
+    run.offer(run.doing().tools, await modelIn(text(fieldsOf(input).transcript_path)));
     const how = outcome === 'completed' ? completed(options, run) : endAs(outcome, error);
     await run.end({ ...how, metadata: { session_id: session } });
     return {};
@@ -145,8 +148,7 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
       const session = sessionOf(input);
       // A prompt that comes before the stop of the run before it interrupted that run.
       await end(input, 'aborted');
-      note(session, { role: 'user', text: text(fieldsOf(input).prompt) });
-      const messages = said.get(session) ?? [];
+      const messages = note(session, { role: 'user', text: text(fieldsOf(input).prompt) });
       const run = followRun(follower, {
         id: text(fieldsOf(input).prompt_id) || crypto.randomUUID(),
         messages,

@@ -9,6 +9,7 @@ import type { Tool } from '../run/message.js';
 import { guideMessages, placeNotes } from './conversation.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
 import { type OpenRun, openRunSchema } from './knowledge-state.js';
+import { modelOf } from './model-of.js';
 import { readMessages, withIds } from './read-messages.js';
 import { endKey, failedKey } from './run-key.js';
 import {
@@ -155,7 +156,7 @@ export function knowledgeMiddleware(
       const { run, state } = threads.see(given, list, config, runtime);
       // Not before the first call of a model: by then others have taken out of the task what nobody is to see.
       const { text } = await guidanceOf(run);
-      run.offer(toolFacts(request.tools));
+      run.offer(toolFacts(request.tools), modelOf(request.model));
       const messages = placeNotes(request.messages, await run.notes());
       try {
         const answer = await withHold(run, (held) =>

@@ -2,6 +2,7 @@ import { AIMessage, type BaseMessage, ToolMessage } from '@langchain/core/messag
 import { contentText } from '../run/content.js';
 import type { Message } from '../run/message.js';
 import { withoutBoilerplate } from '../run/texts.js';
+import { nameAmong } from './model-of.js';
 
 /** What a tool's result says where a person did not let it be called; a reason of the person's own is no different from an error. */
 const REJECTED = /^User rejected the tool call for /;
@@ -15,7 +16,9 @@ function readMessage(message: BaseMessage): Message[] {
       name,
       input: args,
     }));
-    return [{ ...named, role: 'assistant', text: text.trim(), calls }];
+    const { model_name: asked, model: answered } = message.response_metadata;
+    const model = nameAmong(asked, answered);
+    return [{ ...named, role: 'assistant', text: text.trim(), calls, ...(model && { model }) }];
   }
   if (ToolMessage.isInstance(message)) {
     const failed = message.status === 'error';

@@ -6,6 +6,7 @@ import type {
 } from '@mastra/core/processors';
 import { ANYTHING, FUNCTION, type OptionChecks } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
+import { modelName } from '../ai-sdk/model-name.js';
 import { placeNotes } from '../ai-sdk/place-notes.js';
 import { addGuidance, type PromptMessage } from '../ai-sdk/prompt.js';
 import { readMessages } from '../ai-sdk/read-messages.js';
@@ -113,7 +114,7 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
   const report = createReport(options);
   const follower = { knowledge, options, program: 'mastra', how: HOW, report };
 
-  function runOf({ state, prompt, requestContext, abortSignal }: ProcessLLMRequestArgs): FollowedRun {
+  function runOf({ state, prompt, model, requestContext, abortSignal }: ProcessLLMRequestArgs): FollowedRun {
     const messages = readMessages(prompt as unknown as PromptMessage[]);
     const known = state[RUN] as FollowedRun | undefined;
     known?.see({ messages });
@@ -128,7 +129,7 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
         signal: abortSignal,
       });
     state[RUN] = run;
-    run.offer((state[TOOLS] ?? []) as Tool[]);
+    run.offer((state[TOOLS] ?? []) as Tool[], modelName(model));
     return run;
   }
 

@@ -36,6 +36,7 @@ interface RunOptions {
 interface Result {
   history: AgentInputItem[];
   interruptions?: unknown[];
+  rawResponses?: unknown;
   completed?: Promise<void>;
   cancelled?: boolean;
 }
@@ -56,6 +57,17 @@ function toolsOf(agent: unknown): Tool[] {
     ),
     ...handed.map((name) => ({ name })),
   ];
+}
+
+/** The id of an agent's model, where it or the runner names one; a model object tells it with its answers. */
+const modelOf = (agent: unknown, { model: usual }: Runner['config']): string | undefined =>
+  text(fieldsOf(agent).model) || text(usual) || undefined;
+
+/** The id that the first answer has of its model; answers that were streamed have none. */
+function answeredBy(responses: unknown): string | undefined {
+  const [first] = Array.isArray(responses) ? (responses as unknown[]) : [];
+  const { model, response } = fieldsOf(fieldsOf(first).providerData);
+  return text(model) ?? text(fieldsOf(response).modelId);
 }
 
 /** What a model call is given, with guidance: in its instructions, or where it has none behind what the person said. */
@@ -114,7 +126,7 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
     const callModelInputFilter: CallModelInputFilter = async (args) => {
       const { input: items } = args.modelData;
       followed.see({ messages: readItems(items) });
-      followed.offer(toolsOf(args.agent));
+      followed.offer(toolsOf(args.agent), modelOf(args.agent, runner.config));
       const data = filter ? await filter(args) : args.modelData;
       const guidance = await followed.guidance();
       const input = placeNotes(data.input, await followed.notes());
@@ -144,6 +156,7 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
 
 async function finish(options: FollowOptions, followed: FollowedRun, result: Result): Promise<void> {
   followed.see({ messages: readItems(result.history) });
+  followed.offer(followed.doing().tools, answeredBy(result.rawResponses));
   // A person has to allow a call: the run goes on in another call, which brings its history along.
   if ((result.interruptions?.length ?? 0) > 0) followed.leave();
   else if (result.cancelled) await followed.end(endAs('aborted'));
@@ -151,7 +164,8 @@ async function finish(options: FollowOptions, followed: FollowedRun, result: Res
 }
 
 async function fail(followed: FollowedRun, error: unknown, signal?: AbortSignal): Promise<void> {
-  const { history } = fieldsOf(fieldsOf(error).state);
+  const { history, _modelResponses: responses } = fieldsOf(fieldsOf(error).state);
+  followed.offer(followed.doing().tools, answeredBy(responses));
   if (Array.isArray(history)) followed.see({ messages: readItems(history as unknown[]) });
   await followed.end(endAs(outcomeOf(error, signal), error));
 }

@@ -28,6 +28,8 @@ export interface RunStart {
   /** What it is about, and where it begins in that. Default: what the conversation is about now. */
   task?: Partial<Task> | undefined;
   tools?: readonly Tool[];
+  /** The id of its model, where it is known before it is asked. */
+  model?: string | undefined;
   tenant?: string | undefined;
   agentType?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -56,8 +58,8 @@ export interface FollowedRun {
   doing(): Doing;
   /** Notes what is seen of it: what a model call is given, its answer, a tool's result. */
   see(seen: Seen): void;
-  /** Notes what its model is offered. */
-  offer(tools: readonly Tool[]): void;
+  /** Notes what its model is offered, and the id of that where it is shown; a run is its first model's. */
+  offer(tools: readonly Tool[], model?: string): void;
   /** What is told of it, each line once. */
   readonly guide: Guide;
   /** What is to be added to its input, asked for once; empty where nothing is known. */
@@ -87,6 +89,7 @@ export function followRun(
   const time = (options.now ?? Date.now)();
   let seen = 'known' in given.messages ? given.messages : see(NOTHING_SEEN, { messages: given.messages });
   let tools = given.tools ?? [];
+  let { model } = given;
   let ended = false;
   const found = currentTask(seen.messages);
   const { start = found.start } = given.task ?? {};
@@ -108,7 +111,7 @@ export function followRun(
     const key = `${program}-${id}`;
     await recordRun(
       { ...follower, report },
-      { id, key, tenant, agentType, task: task(), did, guides: [guide], time, ...end },
+      { id, key, tenant, agentType, task: task(), did, guides: [guide], time, model, ...end },
     );
   }
 
@@ -137,8 +140,9 @@ export function followRun(
     see(event) {
       seen = see(seen, event);
     },
-    offer(offered) {
+    offer(offered, asked) {
       tools = offered;
+      model ??= asked;
     },
     guidance: async () => (await guide.atStart(doing())).addition.trim(),
     beforeAct: (call) => guide.beforeAct(call, doing()),

@@ -1,7 +1,7 @@
 import type { Interaction } from '../../src/index.js';
 import { boundedTurns } from './bounded-turns.js';
 import { withoutBytes } from './bytes.js';
-import type { Message, Tool } from './message.js';
+import { type Message, modelIn, type Tool } from './message.js';
 import { clip } from './texts.js';
 import { type Ending, NO_DECISION } from './to-turns.js';
 import { withoutGuidance } from './without-guidance.js';
@@ -68,7 +68,8 @@ export function makeRecord(facts: RunFacts): MadeRecord | undefined {
   if (query === '') return undefined;
   const { turns, shortened } = boundedTurns({ messages, start, tools, ending }, facts.longestText);
   if (turns.length === 0) return undefined;
-  return fromTurns({ ...facts, turns, shortened });
+  const metadata = { model: modelIn(messages, start), ...facts.metadata };
+  return fromTurns({ ...facts, metadata, turns, shortened });
 }
 
 /** The record of a run whose turns are made. */

@@ -22,6 +22,8 @@ export interface AssistantMessage extends Named {
   role: 'assistant';
   text: string;
   calls: Call[];
+  /** The id of the model that said it, where that is shown. */
+  model?: string;
 }
 
 /** What came back from a tool. */
@@ -45,3 +47,7 @@ export interface Tool {
   name: string;
   description?: string | undefined;
 }
+
+/** The model whose run a conversation is from a message on: the first that answered there. */
+export const modelIn = (messages: readonly Message[], start: number): string | undefined =>
+  messages.slice(start).flatMap((one) => (one.role === 'assistant' ? (one.model ?? []) : []))[0];

@@ -3,7 +3,7 @@ import { noTenant } from './ask.js';
 import { boundedTurns } from './bounded-turns.js';
 import type { Guide } from './guide.js';
 import { fromTurns } from './make-record.js';
-import type { Message, Tool } from './message.js';
+import { type Message, modelIn, type Tool } from './message.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { pairResults } from './pair-results.js';
 import type { Report } from './report.js';
@@ -47,6 +47,8 @@ export interface FinishedRun {
   guides: readonly Guide[];
   /** Milliseconds since 1970 when it began. */
   time: number;
+  /** The id of its model. Default: that of the first answer that shows one. */
+  model?: string | undefined;
   /** Facts beside program, outcome and ids of answers. */
   metadata?: Record<string, unknown>;
   longestText?: number | undefined;
@@ -82,9 +84,11 @@ async function store(
     return;
   }
   const ids = [...new Set(guides.flatMap(({ requestIds }) => requestIds))];
+  const model = run.model ?? ('turns' in did ? undefined : modelIn(did.messages, did.start));
   const own = {
     program,
     outcome,
+    ...(model === undefined ? {} : { model }),
     ...(ids.length > 0 ? { request_id: ids[0] } : {}),
     ...(ids.length > 1 ? { request_ids: ids } : {}),
   };

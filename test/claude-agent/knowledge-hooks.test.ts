@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type KnowledgeHooks, knowledgeHooks } from '../../adapters/claude-agent/index.js';
 import { errorKey } from '../../src/api/watch.js';
+import { afterTest } from '../at-end.js';
 import { openWatched, teachRefunds } from '../langgraph/open.js';
 import { knowingActs } from '../run/knowing-acts.js';
 
@@ -121,4 +125,22 @@ test('a refused call has its note as context of its result, once; what went well
   expect(known.stored[0]!.metadata).toMatchObject({
     request_ids: expect.arrayContaining(['req_1', 'req_2']),
   });
+});
+
+test('the model of a run is that of the last answer in its transcript', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'knowhow-claude-'));
+  afterTest(() => rmSync(folder, { recursive: true, force: true }));
+  const transcript_path = join(folder, 't.jsonl');
+  const said = (model: string, text = 'so') =>
+    `${JSON.stringify({ type: 'assistant', message: { role: 'assistant', model, content: [{ type: 'text', text }] } })}\n`;
+  // What is long before is not read, nor what the program says itself.
+  writeFileSync(
+    transcript_path,
+    [said('older', 'x'.repeat(300_000)), said('scripted'), said('<synthetic>')].join(''),
+  );
+  const known = knowingActs();
+  const host = session(knowledgeHooks({ knowledge: known.knowledge, tenant: 'shop' }));
+  await host.fire('UserPromptSubmit', { prompt: TASK });
+  await host.fire('Stop', { last_assistant_message: 'done', transcript_path });
+  expect(known.stored).toMatchObject([{ metadata: { model: 'scripted' } }]);
 });

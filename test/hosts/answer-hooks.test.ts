@@ -165,6 +165,7 @@ describe('Cursor', () => {
     const event = (name: string, more: object = {}) => ({
       hook_event_name: name,
       conversation_id: 'c',
+      model: 'scripted',
       workspace_roots: [at],
       ...more,
     });
@@ -187,7 +188,7 @@ describe('Cursor', () => {
       query: TASKS[0],
       agent_type: 'cursor',
       turns: [{ result: 'built' }, { result: 'built' }, { decision: 'It is fixed.' }],
-      metadata: { request_id: 'r1' },
+      metadata: { request_id: 'r1', model: 'scripted' },
     });
   });
 });
@@ -199,7 +200,7 @@ describe('OpenCode', () => {
     const messages = [
       { info: { role: 'user' }, parts: [{ type: 'text', text: TASKS[0] }] },
       {
-        info: { role: 'assistant' },
+        info: { role: 'assistant', modelID: 'scripted' },
         parts: [
           { type: 'text', text: 'I run it.' },
           {
@@ -220,6 +221,7 @@ describe('OpenCode', () => {
     expect(said).toEqual({ text: '- Do: `make test`.' });
     await answers.answer('opencode', { name: 'session.idle', session: 'o', folder: at, messages });
     await answers.settle(true);
+    expect(stored[0]!.interaction.metadata).toMatchObject({ model: 'scripted' });
     expect(stored[0]!.interaction.turns[0]).toMatchObject({ result: '{"error":"no rule"}' });
     expect(JSON.parse(stored[0]!.interaction.turns[0]!.decision)).toMatchObject({
       name: 'bash',

@@ -29,6 +29,16 @@ describe('sessions', () => {
     expect(web.records.map(({ record }) => outline(record))).toEqual(two(RUN));
   });
 
+  test('the model of a run is the one that answered, not what the program said in its place', async () => {
+    const line = (type: string, message: object) => ({ type, sessionId: 's', uuid: `u-${type}`, message });
+    const { records } = await readLines(
+      line('user', { role: 'user', content: 'Feed the trout' }),
+      line('assistant', { role: 'assistant', model: '<synthetic>', content: 'No response requested.' }),
+      line('assistant', { id: 'm', role: 'assistant', model: 'scripted', content: DONE }),
+    );
+    expect(records.map(({ record }) => record.metadata?.model)).toEqual(['scripted']);
+  });
+
   test('the stream of codex exec: items once they are done; without its prompt it says where that is', async () => {
     const item = (type: string, fields: object) => ({ type, item: { id: 'item_1', ...fields } });
     const shell = { type: 'command_execution', command: 'ls', aggregated_output: '', exit_code: null };

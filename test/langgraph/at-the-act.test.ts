@@ -150,3 +150,15 @@ test('a refused call of a hand-made graph is told in its next node, and not in t
   expectPrefixes(scripted);
   expectClean(messages);
 });
+
+test.each([
+  ['asks', () => Object.assign(fakeModel(), { model: 'scripted' }), {}],
+  ['has its answers from', fakeModel, { response_metadata: { model: 'scripted' } }],
+])('the model that an agent %s is recorded', async (_, make, more) => {
+  const known = knowingActs();
+  const model = make().respond(new AIMessage({ content: 'done', ...more }));
+  const middleware = [knowledgeMiddleware(known.knowledge as Knowledge, { tenant: 'shop' })];
+  const agent = createAgent({ model, tools: [], middleware });
+  await agent.invoke({ messages: [new HumanMessage(ACT.task)] });
+  expect(known.stored).toMatchObject([{ metadata: { model: 'scripted' } }]);
+});

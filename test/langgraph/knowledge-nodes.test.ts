@@ -12,7 +12,7 @@ import {
 } from '@langchain/langgraph';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { knowledgeNodes, knowledgeState } from '../../adapters/langgraph/index.js';
+import { knowledgeNode, knowledgeNodes, knowledgeState } from '../../adapters/langgraph/index.js';
 import { openWatched, teachRefunds, type Watched } from './open.js';
 
 const State = new StateSchema({ messages: MessagesValue, left: z.number().default(0), ...knowledgeState });
@@ -113,4 +113,16 @@ test('a run that the step limit ended is stored as cut short when its thread com
     ],
   );
   expect(knowledge.stored[0]?.turns.length).toBeGreaterThan(1);
+});
+
+test('the model of a run is what its answers say, for a node of several and for one alone', async () => {
+  const knowledge = await openWatched();
+  const said = () => new AIMessage({ content: 'done', response_metadata: { model_name: 'scripted' } });
+  await graphOf(knowledge, async () => said()).invoke(ask(1), thread('a'));
+  const alone = knowledgeNode<GraphState, object>(knowledge, async () => ({ messages: [said()] }), {
+    tenant: 'shop',
+  });
+  const graph = new StateGraph(State).addNode('agent', alone).addEdge(START, 'agent').addEdge('agent', END);
+  await graph.compile().invoke(ask(1));
+  expect(knowledge.stored.map(({ metadata }) => metadata!.model)).toEqual(['scripted', 'scripted']);
 });

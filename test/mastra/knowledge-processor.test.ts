@@ -103,7 +103,10 @@ describe('an agent of Mastra', () => {
     else expect(await (await agent.stream(TASK)).text).toBe('All are done.');
     await vi.waitFor(() => expect(knowledge.stored).toHaveLength(1));
     const [record] = knowledge.stored;
-    expect(record).toMatchObject({ query: TASK, metadata: { program: 'mastra', outcome: 'completed' } });
+    expect(record).toMatchObject({
+      query: TASK,
+      metadata: { program: 'mastra', outcome: 'completed', model: 'mock-provider/mock-model-id' },
+    });
     expect(record!.turns.map(({ result }) => result?.slice(0, 12))).toEqual([
       'refunded A-1',
       'refunded A-2',

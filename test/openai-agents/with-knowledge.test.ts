@@ -267,3 +267,28 @@ test('a refused call has its note behind the result, in the very next model call
   expect(JSON.stringify([history, known.stored[0]!.turns])).not.toContain('knowhow-');
   expect(known.acts()).toHaveLength(1);
 });
+
+test.each(['by its name', 'by its name, streamed', 'of the runner', 'by its answers'])(
+  'the model of a run is recorded, known %s',
+  async (how) => {
+    const known = knowingActs();
+    const { model } = scripted();
+    const shown: Model = {
+      ...model,
+      getResponse: async (request) => ({
+        ...(await model.getResponse(request)),
+        providerData: { model: 'gpt-scripted' },
+      }),
+    };
+    const name = { model: 'gpt-scripted' };
+    const provider = { tracingDisabled: true, modelProvider: { getModel: async () => model } };
+    const runner = new Runner({ ...provider, ...(how === 'of the runner' ? name : {}) });
+    const knowing = withKnowledge(runner, { knowledge: known.knowledge, tenant: 'shop' });
+    const own = how.startsWith('by its name') ? name : how === 'by its answers' ? { model: shown } : {};
+    const agent = new Agent({ name: 'desk', ...own });
+    if (how.endsWith('streamed')) await (await knowing.run(agent, TASK, { stream: true })).completed;
+    else await knowing.run(agent, TASK);
+    await vi.waitFor(() => expect(known.stored).toHaveLength(1));
+    expect(known.stored[0]!.metadata).toMatchObject(name);
+  },
+);

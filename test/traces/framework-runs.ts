@@ -21,6 +21,8 @@ interface Expected {
   runs: [task: string, agent: string, steps: string[]][];
   /** What is said to be left out. */
   left?: string[];
+  /** Their models. */
+  models?: unknown[];
 }
 
 const usual = (clerk: string, letters: string): Expected => ({
@@ -35,7 +37,7 @@ const ADK: Expected['runs'] = [
 ];
 
 /** The runs that each program's spans are, where anything differs with the reason. */
-export const EXPECTED: Record<string, Expected> = {
+const EXPECTED: Record<string, Expected> = {
   // Its tool gives the model words of its own around an error.
   adk: {
     runs: ADK.with(0, [TASK, 'clerk', ADK[0]![2].with(2, TRACK.replace('!', '! Error in tool track:'))]),
@@ -52,6 +54,7 @@ export const EXPECTED: Record<string, Expected> = {
       [TASK, 'clerk', CLERK.toSpliced(2, 1)],
       [LETTER_TASK, 'writer', WRITER],
     ],
+    models: ['script/careless', 'script/clerk', 'script/writer'],
   },
   'langfuse-langchain': {
     runs: [
@@ -118,6 +121,16 @@ export const EXPECTED: Record<string, Expected> = {
   voltagent: usual('clerk', 'writer_agent'),
 };
 
+/** Programs whose scripted model has no name. */
+const NAMELESS = /langchain|langgraph|python-strands/;
+
+/** What is to come of the spans of a program. */
+export const expectedOf = (name: string): Required<Expected> => ({
+  left: [],
+  models: [NAMELESS.test(name) ? undefined : 'script'],
+  ...EXPECTED[name]!,
+});
+
 /** A result without the marks of JSON and Python. */
 const bare = (text: string): string =>
   text
@@ -134,7 +147,11 @@ export async function runsOf(request: string): Promise<Required<Expected>> {
   // Calls of a model that are traces of their own are waited for.
   await desk.pass(11 * 60_000);
   const runs: Expected['runs'] = [];
-  for await (const { query, agent_type: agent, turns } of desk.service.exportRecords('local', 'default')) {
+  const models = new Set<unknown>();
+  for await (const { query, agent_type: agent, turns, metadata } of desk.service.exportRecords(
+    'local',
+    'default',
+  )) {
     const steps = turns.map(({ decision, result }) => {
       const call = /^\{"name"/.test(decision)
         ? (JSON.parse(decision) as { name: string; arguments: object })
@@ -145,10 +162,11 @@ export async function runsOf(request: string): Promise<Required<Expected>> {
       return `${words} ${failed ? '!' : '='} ${bare(result).replace(/^error:\s?/, '')}`;
     });
     runs.push([query, agent ?? '', steps]);
+    models.add(metadata?.model);
   }
   const left = desk.events.flatMap((event) =>
     event.event === 'trace_read' && 'why' in event ? String(event.why).split(' | ') : [],
   );
   const isNoise = (why: string): boolean => why === 'traces that asked no model';
-  return { runs, left: [...new Set(left)].filter((why) => !isNoise(why)) };
+  return { runs, left: [...new Set(left)].filter((why) => !isNoise(why)), models: [...models] };
 }

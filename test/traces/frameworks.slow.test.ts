@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXPECTED, runsOf } from './framework-runs.js';
+import { expectedOf, runsOf } from './framework-runs.js';
 import { howToInstall, programs, run } from './frameworks/run.mjs';
 
 const FOLDER = process.env.KNOWHOW_FRAMEWORKS;
@@ -16,7 +16,7 @@ test.each(Object.keys(programs))(
       if (FOLDER !== undefined) console.log(`skipped: ${name} is not there. ${howToInstall(name)}`);
       return;
     }
-    expect(await runsOf(spans)).toEqual({ left: [], ...EXPECTED[name] });
+    expect(await runsOf(spans)).toEqual(expectedOf(name));
   },
   180_000,
 );

@@ -3,6 +3,12 @@ import { asText, unpacked } from '../../import/fields.js';
 import type { Host, HostEvent } from '../host.js';
 import { promptOf, textOf, unknownEvent, withFields } from './session-events.js';
 
+/** The model that the session asks, as each event names it. */
+const askedOf = (event: Record<string, unknown>): { model?: string } => {
+  const model = textOf(event, 'model');
+  return model === '' ? {} : { model };
+};
+
 /** A call of a tool: about to be made, or with its result, as the hooks after it see both. */
 function called(event: Record<string, unknown>, session: string, folder: string): HostEvent {
   const id = textOf(event, 'tool_use_id');
@@ -18,7 +24,7 @@ function called(event: Record<string, unknown>, session: string, folder: string)
     call,
     result: { text, isError },
     messages: [
-      { role: 'assistant', text: '', calls: [{ ...(id === '' ? {} : { id }), ...call }] },
+      { role: 'assistant', text: '', calls: [{ ...(id === '' ? {} : { id }), ...call }], ...askedOf(event) },
       {
         role: 'tool',
         ...(id === '' ? {} : { callId: id }),
@@ -71,7 +77,7 @@ export const cursor: Host = {
           kind: 'seen',
           session,
           folder,
-          messages: [{ role: 'assistant', text: textOf(event, 'text'), calls: [] }],
+          messages: [{ role: 'assistant', text: textOf(event, 'text'), calls: [], ...askedOf(event) }],
         }));
       case 'stop':
       case 'sessionEnd': {

@@ -19,7 +19,8 @@ function messagesOf({ info, parts }: Fields): Message[] {
     const text = personWords(wordsIn(all));
     return text === '' ? [] : [{ role: 'user', text }];
   }
-  return stepsIn(all).flatMap(stepOf);
+  const model = textOf(fieldsOf(info), 'modelID');
+  return stepsIn(all).flatMap((parts) => stepOf(parts, model));
 }
 
 /** The parts of a message by steps: words that come after tool calls were said when their results were there. */
@@ -35,7 +36,7 @@ function stepsIn(parts: readonly Fields[]): Fields[][] {
 }
 
 /** What was said and called at once, and what the tools returned. */
-function stepOf(parts: readonly Fields[]): Message[] {
+function stepOf(parts: readonly Fields[], model: string): Message[] {
   const tools = parts.filter(({ type }) => type === 'tool');
   const idOf = (part: Fields): string => textOf(part, 'callID');
   return [
@@ -47,6 +48,7 @@ function stepOf(parts: readonly Fields[]): Message[] {
         name: textOf(part, 'tool'),
         input: fieldsOf(part.state).input ?? {},
       })),
+      ...(model === '' ? {} : { model }),
     },
     ...tools.map((part): Message => {
       const state = fieldsOf(part.state);

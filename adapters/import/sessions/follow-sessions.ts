@@ -47,7 +47,8 @@ function noteDetails(
   const inner = fieldsOf(line.message);
   if (success !== undefined) session.success = success;
   const model = firstText(inner.model, line.model, fileModel);
-  if (model !== undefined && session.metadata.model === undefined)
+  // What a host itself says in an agent's place has a model such as `<synthetic>`.
+  if (model !== undefined && !model.startsWith('<') && session.metadata.model === undefined)
     session.metadata = { ...session.metadata, model };
   session.metadata = { ...session.metadata, finish: firstText(inner.stopReason, inner.stop_reason) };
   if (/^(?:messages|openai)$/.test(session.format) && format !== 'messages') session.format = format;

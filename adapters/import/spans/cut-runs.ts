@@ -76,6 +76,12 @@ function bottomUp(root: Span, below: Tree['below']): Span[] {
   return order.reverse();
 }
 
+/** Calls of a model, where they do not name it with the name that is given. */
+const withName = (calls: readonly Span[], name: string | undefined): Span[] =>
+  calls.map((span) =>
+    span.model && name !== undefined ? { ...span, model: { model: name, ...span.model } } : span,
+  );
+
 /**
  * Cuts a trace into runs. A span is a run where it calls itself an agent; where it is a tool that asked a model
  * (an agent used as a tool); where it is a root, also one that shows a whole run by itself (a state of a graph); and, in traces in which nothing calls itself an agent, where it is
@@ -115,8 +121,12 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
       own(span, inside);
       return { models: [], tools: [span], taken: inside.taken };
     }
-    // A call with another span around it is there twice: the one that shows more counts.
-    if (span.model) return shown(inside.models) > shown([span]) ? inside : { ...inside, models: [span] };
+    // A call with another span around it is there twice: the one that shows more counts, and either may name the model.
+    if (span.model) {
+      const isOuter = shown(inside.models) <= shown([span]);
+      const name = [span, ...inside.models].find(({ model }) => model?.model !== undefined)?.model?.model;
+      return { ...inside, models: withName(isOuter ? [span] : inside.models, name) };
+    }
     // A span below one of its name is its next turn: Genkit's `generate`.
     if (named || names.get(span.parent) === span.name || !loops(inside)) return inside;
     own(span, inside);

@@ -194,7 +194,11 @@ function readModel(span: RawSpan, note: Note): ModelCall {
   const answer =
     response ?? said(attributes, PATHS.output, 'assistant', note).filter(({ role }) => role !== 'user');
   const finish = finishIn(attributes) ?? events.finish;
-  const model = firstText(...PATHS.model.map((path) => at(attributes, path)));
+  const isGenkit = attributes['genkit:metadata:subtype'] === 'model';
+  const model = firstText(
+    ...PATHS.model.map((path) => at(attributes, path)),
+    isGenkit ? attributes['genkit:name'] : undefined,
+  );
   const tools =
     PATHS.tools.map((path) => readTools(at(attributes, path))).find((list) => list.length > 0) ?? [];
   const from = withCallIds(input.length > 0 ? input : events.input);

@@ -59,8 +59,9 @@ export const PATHS = {
     'gen_ai.response.finish_reasons gen_ai.completion.0.finish_reason ai.response.finishReason llm.finish_reason',
   ),
   model: paths(
-    'gen_ai.response.model ai.response.model gen_ai.request.model ai.model.id llm.model_name extra.metadata.ls_model_name',
-    'extra.invocation_params.model extra.invocation_params.model_name model providedModelName provided_model_name',
+    'gen_ai.response.model ai.response.model gen_ai.request.model ai.model.id ai.model.name llm.model_name llm.model extra.metadata.ls_model_name',
+    'extra.invocation_params.model extra.invocation_params.model_name langfuse.observation.model.name',
+    'model providedModelName provided_model_name',
   ),
   toolName: paths('gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name'),
   callId: paths(
