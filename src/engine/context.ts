@@ -11,10 +11,11 @@ import type { Embedder } from '../embedding/embedder.js';
 import type { Store } from '../storage/store.js';
 import type { Fitter } from './fit/fit-apart.js';
 import type { Fits } from './fit/fits.js';
+import type { FitsBehind } from './fit/fits-behind.js';
 import type { ReadFitted } from './fit/fitted.js';
 import type { ParsedRuns } from './fit/parsed-runs.js';
-import type { ServiceStats } from './service.js';
 import type { CollectionViews } from './shared/collection-views.js';
+import type { Counters } from './shared/counters.js';
 import type { FirstTime } from './shared/first-time.js';
 import type { RecentMatches } from './shared/recent-matches.js';
 import type { Redacting } from './shared/redacting.js';
@@ -22,7 +23,7 @@ import type { Repairs } from './shared/repairs.js';
 import type { RequestIds } from './shared/request-id.js';
 import type { Seal } from './shared/seal.js';
 
-/** What the verbs share: one of each for a service. */
+/** The parts that verbs share, one of each for a service. A function takes those that it uses: `Pick<EngineContext, 'store' | 'clock'>`. */
 export interface EngineContext {
   store: Store;
   embedder: Embedder;
@@ -41,8 +42,7 @@ export interface EngineContext {
   readFitted: ReadFitted;
   fitter: Fitter;
   fits: Fits;
-  /** Collections with a fit that is behind; reading a fit adds or removes its collection. */
-  behind: Set<number>;
+  behind: FitsBehind;
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;
@@ -60,7 +60,7 @@ export interface EngineContext {
   random: Random;
   ids: Ids;
   log: Log;
-  stats: ServiceStats;
+  counters: Counters;
   /** Does the learning of a job, and tells of it. */ // leaf: telemetry
   learning: (<T>(job: Job, work: () => Promise<T>) => Promise<T>) | undefined; // leaf: telemetry
   /** Milliseconds for measuring durations. */

@@ -4,9 +4,9 @@ import { KnowhowError } from '../domain/errors.js';
 import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
 import type { EngineContext } from './context.js';
-import { enhance } from './enhance/enhance.js';
-import { deleteByIntent } from './forget/delete.js';
-import { storeKnowledge } from './learn/store-knowledge.js';
+import { type EnhanceContext, enhance } from './enhance/enhance.js';
+import { type DeleteContext, deleteByIntent } from './forget/delete.js';
+import { type StoreContext, storeKnowledge } from './learn/store-knowledge.js';
 import { throwIfAborted } from './shared/abort.js';
 import { guarded } from './shared/guarded.js';
 import { DELETED_STATUS, jobStatus } from './shared/job-status.js';
@@ -19,7 +19,7 @@ import { DELETED_STATUS, jobStatus } from './shared/job-status.js';
  * @param close what closing does
  */
 export function createKnowledge(
-  context: EngineContext,
+  context: EnhanceContext & StoreContext & DeleteContext & Pick<EngineContext, 'random'>,
   account: string,
   keyId: string,
   wake: () => void,

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { noDurations } from '../api/durations.js';
 import { errorFields } from '../api/error-fields.js';
 import { systemClock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
@@ -31,14 +30,16 @@ import { readSecret } from './admin/read-secret.js';
 import type { EngineContext } from './context.js';
 import { createFits } from './fit/create-fits.js';
 import { createFitter } from './fit/fit-apart.js';
+import { createFitsBehind } from './fit/fits-behind.js';
 import { createFittedReader } from './fit/fitted.js';
 import { createParsedRuns } from './fit/parsed-runs.js';
 import { withdraw } from './forget/withdraw.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learn/learner.js';
 import { readableRecords } from './learn/readable-records.js';
-import type { KnowledgeService, OpenOptions, ServiceStats, WithoutLeaves } from './service.js';
+import type { KnowledgeService, OpenOptions, WithoutLeaves } from './service.js';
 import { createCollectionViews } from './shared/collection-views.js';
+import { createCounters } from './shared/counters.js';
 import { createFirstTime } from './shared/first-time.js';
 import { createRecentMatches } from './shared/recent-matches.js';
 import { createRedacting } from './shared/redacting.js';
@@ -63,24 +64,6 @@ const FIRST_ENTRIES = 10_000;
 const CLOSE_MS = 4_800;
 const STOP_FITS_MS = 2_500;
 const DRAIN_POLL_MS = 25;
-
-function noStats(): ServiceStats {
-  return {
-    enhances: 0,
-    abstained: 0,
-    enhance_ms: { embed: 0, rest: 0 },
-    durations: { enhance: noDurations(), job_wait: noDurations(), job_learn: noDurations() },
-    stores: 0,
-    jobs_completed: 0,
-    jobs_retried: 0,
-    jobs_failed: 0,
-    entries_added: 0,
-    entries_merged: 0,
-    entries_deleted: 0,
-    index_bytes: 0,
-    fits_pending: 0,
-  };
-}
 
 /**
  * Opens knowhow in this process: the store, the embedder, and (unless `work` is false) a worker that learns in
@@ -122,7 +105,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   const repairs = createRepairs({ store, embedder, log, views });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const requestIds = createRequestIds(secret);
-  const behind = new Set<number>();
+  const behind = createFitsBehind();
   const telemetry = await openTelemetry(options.telemetry); // leaf: telemetry
   const parts: Omit<EngineContext, 'fits'> = {
     store,
@@ -153,7 +136,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     random,
     ids,
     log,
-    stats: noStats(),
+    counters: createCounters(),
     learning: telemetry?.learning, // leaf: telemetry
     elapsed: () => performance.now(),
   };
@@ -246,9 +229,9 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       await embedder.embed(['ready'], { priority: 'interactive' });
     },
     stats: () => ({
-      ...context.stats,
+      ...context.counters.counts(),
       index_bytes: context.views.bytes(),
-      fits_pending: behind.size,
+      fits_pending: behind.ids().length,
     }),
     async drain({ signal } = {}) {
       wake();

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { anyIn, publicFace } from './declarations.js';
+import { anyIn, programOf, publicFace } from './declarations.js';
 import { missingFiles, withoutReadme } from './documents.js';
 import { cyclesIn, importsOf, loadedWith } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { LEAVES, leafOf, misjoined, withoutLeaves } from './leaves.js';
 import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
+import { overloaded } from './signatures.js';
 import { ROOT, readRepository, typescriptIn } from './sources.js';
 import { finished, privateWords } from './words.js';
 
@@ -177,9 +178,15 @@ const ENTRIES = [
   ),
 ].filter((entry) => existsSync(join(ROOT, entry)));
 
-describe('the package entry', () => {
-  test('exports the names that are promised, explained and with no `any`', async () => {
-    const face = publicFace(ENTRIES);
+describe('types', () => {
+  const program = programOf(ENTRIES);
+
+  test('of parameters say what a function needs of the engine, and nothing else', () => {
+    expect(overloaded(program, ['src/engine', 'src/leaves'])).toEqual([]);
+  });
+
+  test('of the package entries are those that are promised, explained and with no `any`', async () => {
+    const face = publicFace(program, ENTRIES);
     await expect(`${face.exports.join('\n')}\n`).toMatchFileSnapshot('public-exports.txt');
     expect(anyIn(face.declarations)).toEqual(EXCEPTIONS.any);
     expect(face.unexplained).toEqual(EXCEPTIONS.unexplained);

@@ -6,10 +6,21 @@ import { cyclesIn, importsOf, loadedWith } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { misjoined } from './leaves.js';
 import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
+import { overloaded } from './signatures.js';
+import { ROOT } from './sources.js';
 import { finished, privateWords } from './words.js';
 
 /** Checks that cannot fail guard nothing: each is shown a small good and a small bad example. */
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
+
+function compiled(path: string, text: string): ts.Program {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const host = {
+    ...ts.createCompilerHost({}),
+    getSourceFile: (name: string) => (name === path ? file : undefined),
+  };
+  return ts.createProgram([path], { noLib: true, types: [] }, host);
+}
 
 describe('imports', () => {
   test('every form is seen', () => {
@@ -106,6 +117,23 @@ describe('imports', () => {
   });
 });
 
+test('a function that takes more of the engine than it needs is named', () => {
+  const text = [
+    'type Pick<T, K extends keyof T> = { [P in K]: T[P] };',
+    'interface EngineContext { store: number; clock: number; log: number }',
+    "type Reading = Pick<EngineContext, 'store' | 'clock'>;",
+    "const read = ({ store }: Pick<EngineContext, 'store'>) => store;",
+    'function idle(context: Reading) { return read(context); }',
+    "function honest(context: Reading & Pick<EngineContext, 'log'>) { context.log; const { clock } = context; return [clock, idle(context)]; }",
+    'function all(context: EngineContext) { return context.store; }',
+  ].join('\n');
+  expect(overloaded(compiled(`${ROOT}src/engine/a.ts`, text), ['src/engine'])).toEqual([
+    'src/engine/a.ts: takes the whole EngineContext',
+    'src/engine/a.ts: idle does not use clock',
+    'src/engine/a.ts: all does not use clock, log',
+  ]);
+});
+
 test('a leaf is joined on marked lines alone', () => {
   const core = (line: string) => files({ 'src/engine/a.ts': line });
   const check = (sources: Map<string, string>) => misjoined(sources, importsOf(sources));
@@ -184,12 +212,8 @@ describe('shape', () => {
       'export function d(x: number): void;',
       'export function d() {}',
     ].join('\n');
-    const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
-    const host = {
-      ...ts.createCompilerHost({}),
-      getSourceFile: (name: string) => (name === 'a.ts' ? file : undefined),
-    };
-    const program = ts.createProgram(['a.ts'], { noLib: true, types: [] }, host);
+    const program = compiled('a.ts', text);
+    const file = program.getSourceFile('a.ts')!;
     expect(unexplained([file], program.getTypeChecker()).map((line) => line.replace(/^.*: /, ''))).toEqual([
       'b has no docstring',
       'c has no @example',

@@ -55,12 +55,15 @@ export function unexplained(files: readonly ts.SourceFile[], checker: ts.TypeChe
   return [...problems].sort();
 }
 
-/** Compiles the entries as a user would get them. */
-export function publicFace(entries: string[]): PublicFace {
-  const program = ts.createProgram(
+/** The entries, compiled as a user would get them. */
+export const programOf = (entries: readonly string[]): ts.Program =>
+  ts.createProgram(
     entries.map((entry) => join(ROOT, entry)),
     OPTIONS,
   );
+
+/** What entries promise. */
+export function publicFace(program: ts.Program, entries: readonly string[]): PublicFace {
   const declarations = new Map<string, string>();
   program.emit(undefined, (path, text) => {
     declarations.set(relative(ROOT, path), text);

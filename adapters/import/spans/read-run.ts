@@ -86,7 +86,7 @@ function conversation(
     else
       for (const message of model.input)
         if (!seen.has(keyOf(message)) && !repeats(messages, message, spanned)) add(message);
-    if (model.answer.length === 0 || wasTold(messages, model)) continue;
+    if (model.answer.length === 0 || isSentAlready(messages, model)) continue;
     start ??= messages.length;
     if (span.agent && extra.length > 0) last.push(...model.answer);
     else model.answer.forEach(add);
@@ -96,7 +96,7 @@ function conversation(
 }
 
 /** True where a later call came first, as after a clock was set back: it was sent the calls of this one's answer. */
-function wasTold(messages: readonly Message[], { input, answer: [answer] }: ModelCall): boolean {
+function isSentAlready(messages: readonly Message[], { input, answer: [answer] }: ModelCall): boolean {
   return (
     answer?.role === 'assistant' &&
     answer.calls.length > 0 &&

@@ -3,10 +3,13 @@ import type { EngineContext } from '../context.js';
 import { asSureAs, strangerConfidence } from '../shared/confidence.js';
 import { SETTINGS } from '../shared/settings.js';
 import { type Asked, considered, type ReadEntries } from './considered.js';
-import { withInherited } from './inherited.js';
+import { type InheritContext, withInherited } from './inherited.js';
 import type { Planned } from './plan.js';
 import { type Rendered, render } from './render.js';
 import type { IsDrawn } from './withhold.js';
+
+/** What answering needs of a service. */
+export type AnswerContext = InheritContext & Pick<EngineContext, 'blockKey'>;
 
 /** What is answered to a task, before anything of it is counted or withheld. */
 interface Answer {
@@ -34,7 +37,7 @@ interface AskedOf extends Omit<Asked, 'approve'> {
  * @param collection with the id 0 where there is none yet
  */
 export async function answer(
-  context: EngineContext,
+  context: AnswerContext,
   collection: Pick<Collection, 'id' | 'account' | 'tenant'>,
   { isDrawn = () => false, signal, ...rest }: AskedOf,
 ): Promise<Answer> {

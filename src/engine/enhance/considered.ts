@@ -46,7 +46,7 @@ async function unfitted(retrieved: Retrieved | undefined, read: ReadEntries): Pr
 
 /** What could be said of a task by one collection. */
 export async function considered(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store'>,
   collection: number,
   { request, retrieved, key, approve, withUnsaid = false }: Asked,
 ): Promise<Considered> {

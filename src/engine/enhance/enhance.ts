@@ -1,4 +1,3 @@
-import { addDuration } from '../../api/durations.js';
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-result.js';
 import type { CallOptions } from '../../api/knowledge.js';
@@ -12,12 +11,17 @@ import { throwIfAborted } from '../shared/abort.js';
 import { shownConfidence, strangerConfidence } from '../shared/confidence.js';
 import { ignoredFields } from '../shared/ignored-fields.js';
 import { checkSpace } from '../shared/space.js';
-import { answer } from './answer.js';
+import { type AnswerContext, answer } from './answer.js';
 import { callersPlan } from './callers-names.js';
 import { matchesOf } from './matches-of.js';
 import { NOT_FITTED, type Retrieved, retrieve } from './retrieve.js';
 import { watchList } from './watch-list.js';
-import { drawing } from './withhold.js';
+import { type DrawingContext, drawing } from './withhold.js';
+
+/** What an enhance needs of a service. */
+export type EnhanceContext = AnswerContext &
+  DrawingContext &
+  Pick<EngineContext, 'limits' | 'counters' | 'isNewStranger' | 'requestIds' | 'ids'>;
 
 /** What an answer that adds nothing is at most sure of. */
 const UNSAID = 0.69;
@@ -61,18 +65,18 @@ interface Asker {
  * `degraded`.
  */
 export async function enhance(
-  context: EngineContext,
+  context: EnhanceContext,
   { account, key }: Asker,
   input: EnhanceRequest,
   options: CallOptions = {},
 ): Promise<EnhanceResult> {
-  const { store, embedder, stats } = context;
+  const { store, embedder, counters } = context;
   const request = validateEnhance(input, context.limits);
   throwIfAborted(options.signal);
   const metadata: EnhanceMetadata = request.agent_type ? { agent_type: request.agent_type } : {};
   const ignored = ignoredFields('enhance', input, context.limits, redactSecrets);
   if (ignored.length > 0) metadata.ignored = ignored;
-  stats.enhances += 1;
+  counters.enhanceBegan();
 
   /** Says what the answer lacks. */
   const tellMissing = (missing: readonly string[]): void => {
@@ -84,7 +88,7 @@ export async function enhance(
     metadata.degraded_reason = missing.join('; ');
   };
   const unchanged = (missing: readonly string[] = []): EnhanceResult => {
-    stats.abstained += 1;
+    counters.abstained();
     tellMissing(missing);
     return {
       response: request.input_text,
@@ -129,7 +133,7 @@ export async function enhance(
   const withheld = codes.length === 0 && without.length > 0;
   const silent = said.codes.length === 0;
   const confidence = silent ? Math.min(sure, UNSAID) : sure;
-  if (silent) stats.abstained += 1;
+  if (silent) counters.abstained();
   else metadata.sources = own?.retrieved ? sourcesOf(said.shown, own.retrieved) : [];
   if (withheld) metadata.withheld = true;
   else if (advice.watched && own?.retrieved) {
@@ -160,10 +164,7 @@ export async function enhance(
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
     };
   }
-  stats.enhance_ms.embed += embedMs;
-  const tookMs = context.elapsed() - began;
-  stats.enhance_ms.rest += tookMs - embedMs;
-  addDuration(stats.durations.enhance, tookMs);
+  counters.enhanced({ embedMs, allMs: context.elapsed() - began });
   const shown = shownConfidence(confidence);
   return {
     response: said.response,

@@ -7,7 +7,10 @@ import type { EngineContext } from '../context.js';
 import { checkSpace } from '../shared/space.js';
 import { type Asked, considered } from './considered.js';
 import type { CuratedEntry, Planned, SourcedItem } from './plan.js';
-import { retrieve } from './retrieve.js';
+import { type RetrieveContext, retrieve } from './retrieve.js';
+
+/** What inheriting needs of a service. */
+export type InheritContext = RetrieveContext & Pick<EngineContext, 'approves' | 'inherits'>;
 
 /** Lessons in words of other tenants, and in words what was missing for more. */
 interface Inherited {
@@ -27,7 +30,7 @@ const sayOf = ({ item: { sentence } }: SourcedItem): string =>
 
 /** The lessons of one tenant as another tells them: its entries and records are not the other's, and have no part in its answer. */
 async function lessonsOf(
-  context: EngineContext,
+  context: RetrieveContext & Pick<EngineContext, 'approves'>,
   { account, tenant }: { account: string; tenant: string },
   { request, key, approve, signal }: Omit<Asked, 'retrieved'> & { signal: AbortSignal | undefined },
 ): Promise<Inherited> {
@@ -60,7 +63,7 @@ async function lessonsOf(
  * its own runs and people say.
  */
 export async function withInherited<Own extends Pick<Planned, 'items' | 'curated'>>(
-  context: EngineContext,
+  context: InheritContext,
   { account, tenant }: { account: string; tenant: string },
   own: Own,
   { request, retrieved, key, approve, signal }: Asked & { signal: AbortSignal | undefined },

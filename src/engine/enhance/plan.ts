@@ -157,7 +157,7 @@ async function curatedLessons(
  * not believed alone, what a person corrected, and what a person retired.
  */
 export async function plan(
-  { store }: EngineContext,
+  { store }: Pick<EngineContext, 'store'>,
   collection: number,
   {
     model,

@@ -23,6 +23,21 @@ import { SETTINGS } from '../shared/settings.js';
 import { standInFor } from '../shared/stand-in.js';
 import { type CallersNames, callersNames } from './callers-names.js';
 
+/** What retrieving needs of a service. */
+export type RetrieveContext = Pick<
+  EngineContext,
+  | 'store'
+  | 'embedder'
+  | 'views'
+  | 'parsedRuns'
+  | 'readFitted'
+  | 'fits'
+  | 'isNewInWords'
+  | 'enhanceTimeoutMs'
+  | 'log'
+  | 'elapsed'
+>;
+
 /** A stored run that is like the task, parsed. */
 export interface SimilarRecord extends Pick<SimilarRun, 'likeness'> {
   readonly record: ParsedRecord;
@@ -89,7 +104,7 @@ interface FittedCollection {
  * first answers of a process; of a large one that learns all the time the last fit is used.
  */
 async function fittedNow(
-  context: EngineContext,
+  context: Pick<EngineContext, 'readFitted' | 'fits' | 'store'>,
   collection: Collection,
   { isFirst, meet }: { isFirst: boolean; meet: <T>(work: () => Promise<T>) => Promise<Timely<T>> },
 ): Promise<FittedCollection> {
@@ -167,7 +182,7 @@ const retiredOf = ({ entries, top }: Recalled): Recalled => ({
 
 /** The newest runs behind the entries that are most like the task. */
 export async function similarRuns(
-  { store, parsedRuns }: EngineContext,
+  { store, parsedRuns }: Pick<EngineContext, 'store' | 'parsedRuns'>,
   { id }: Collection,
   recalled: Recalled,
   {
@@ -218,7 +233,7 @@ export async function similarRuns(
  * @throws KnowhowError `aborted`, `closed`, `storage_error`
  */
 export async function retrieve(
-  context: EngineContext,
+  context: RetrieveContext,
   asked: Collection,
   request: EnhanceRequest,
   signal?: AbortSignal,

@@ -6,11 +6,14 @@ import type { Credit } from '../../model/credit/learn-credit.js';
 import type { EngineContext } from '../context.js';
 import { WITHHOLD } from '../shared/settings.js';
 
+/** What drawing needs of a service. */
+export type DrawingContext = Pick<EngineContext, 'clock' | 'blockKey' | 'withhold'>;
+
 /** Bytes of a hash that are read as a fraction. */
 const BYTES = 6;
 
 /** Of how many lines one may be withheld. */
-function shareOf({ withhold }: EngineContext, { guided }: Credit): number {
+function shareOf({ withhold }: Pick<EngineContext, 'withhold'>, { guided }: Credit): number {
   if (guided.of < WITHHOLD.minGuided) return 0;
   if (withhold !== undefined) return withhold;
   return succession(guided.yes, guided.of) > WITHHOLD.room ? WITHHOLD.settled : WITHHOLD.share;
@@ -25,7 +28,7 @@ export type IsDrawn = (code: string) => boolean;
  * same secret and clock draw the same.
  */
 export function drawing(
-  context: EngineContext,
+  context: DrawingContext,
   { id }: Pick<Collection, 'id'>,
   { agent_type: agentType, input_text: task }: EnhanceRequest,
   credit: Credit | undefined,

@@ -1,13 +1,17 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { errorFields } from '../../api/error-fields.js';
 import { KnowhowError } from '../../domain/errors.js';
+import type { EngineContext } from '../context.js';
 import { type FitContext, refit } from './fit.js';
 import type { Fits } from './fits.js';
 import { createHeldJobs } from './held-jobs.js';
 import { FIT_FAILED_REST_MS, FIT_REST, REST_MS } from './settings.js';
 
 /** Nothing is fitted yet. */
-export function createFits(context: FitContext, { readOnly }: { readOnly: boolean }): Fits {
+export function createFits(
+  context: FitContext & Pick<EngineContext, 'clock'>,
+  { readOnly }: { readOnly: boolean },
+): Fits {
   const held = createHeldJobs(context.clock);
   const running = new Map<number, Promise<void>>();
   const next = new Map<number, Promise<void>>();

@@ -12,7 +12,10 @@ import { similarityScale } from './similarity-scale.js';
 const EMBEDDED_AT_ONCE = 4;
 
 /** What fitting needs of a service. */
-export type FitContext = Omit<EngineContext, 'fits'>;
+export type FitContext = Pick<
+  EngineContext,
+  'store' | 'embedder' | 'parsedRuns' | 'readFitted' | 'fitter' | 'behind' | 'log' | 'elapsed'
+>;
 
 /** True when a collection has learned since it was fitted, a removal took its fit, or an outcome came. */
 export const isFitDue = (collection: Collection, fitted: Fitted | null): boolean =>
@@ -29,14 +32,18 @@ async function* first<T>(items: AsyncIterable<T>, count: number): AsyncGenerator
 }
 
 /** The parsed records of a collection when it had learned from `learned` of them. */
-async function recordsAt(context: FitContext, collection: number, learned: number): Promise<ParsedRecord[]> {
+async function recordsAt(
+  context: Pick<EngineContext, 'store' | 'parsedRuns'>,
+  collection: number,
+  learned: number,
+): Promise<ParsedRecord[]> {
   const provenances = first(context.store.learnedProvenances(collection), learned);
   return context.parsedRuns.of(collection, await sampledRecords(provenances));
 }
 
 /** Everything that is fitted to a collection as it is now, and the lessons of its model. */
 async function fitted(
-  context: FitContext,
+  context: Pick<EngineContext, 'fitter' | 'embedder' | 'store' | 'parsedRuns'>,
   collection: Collection,
 ): Promise<{ made: Fitted; lessons: Lesson[] }> {
   const { learned } = collection;
@@ -48,7 +55,7 @@ async function fitted(
 
 /** The vectors of lessons' texts. */
 async function vectorsOf(
-  { embedder }: Pick<FitContext, 'embedder'>,
+  { embedder }: Pick<EngineContext, 'embedder'>,
   lessons: readonly Lesson[],
 ): Promise<Map<string, Float32Array>> {
   const vectors = new Map<string, Float32Array>();
@@ -72,7 +79,7 @@ async function vectorsOf(
 export async function refit(context: FitContext, collectionId: number): Promise<boolean> {
   const collection = await context.store.collection(collectionId);
   if (!collection) {
-    context.behind.delete(collectionId);
+    context.behind.note(collectionId, false);
     return false;
   }
   checkSpace(collection, context.embedder);
@@ -89,7 +96,7 @@ export async function refit(context: FitContext, collectionId: number): Promise<
     vectors: await vectorsOf(context, lessons),
     space: context.embedder.space,
   });
-  if (isStored) context.behind.delete(id);
+  if (isStored) context.behind.note(id, false);
   const ms = Math.round(context.elapsed() - began);
   context.log({ level: 'info', event: 'fit_finished', collection: id, ms, kept: isStored });
   return isStored;

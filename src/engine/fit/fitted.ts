@@ -5,6 +5,7 @@ import type { Notes } from '../../model/notes/worded-lesson.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
 import type { KeyRuns } from './believed-keys.js';
+import { createFitsBehind, type FitsBehind } from './fits-behind.js';
 import type { NameUse } from './name-use.js';
 import { MIN_LEARNED, VERSION } from './settings.js';
 
@@ -48,17 +49,19 @@ export const isBehind = ({ learned, stale }: Collection, fitted: Fitted | null):
 /**
  * A reader that holds what it read until the collection has another: reading one costs more than an enhance.
  *
- * @param behind has, of the collections that were read, those with a fit that is behind
+ * @param behind is told of each collection that is read whether its fit is behind
  */
-export function createFittedReader(store: Pick<Store, 'tuning'>, behind = new Set<number>()): ReadFitted {
+export function createFittedReader(
+  store: Pick<Store, 'tuning'>,
+  behind: FitsBehind = createFitsBehind(),
+): ReadFitted {
   const recent = new Map<number, { version: number; fitted: Fitted | null }>();
   return async (collection) => {
     const { id, tuned } = collection;
     if (tuned === 0) return null;
     let known = recent.get(id);
     if (known?.version !== tuned) known = { version: tuned, fitted: read(await store.tuning(id)) };
-    if (isBehind(collection, known.fitted)) behind.add(id);
-    else behind.delete(id);
+    behind.note(id, isBehind(collection, known.fitted));
     recent.delete(id);
     recent.set(id, known);
     if (recent.size > RECENT) recent.delete(recent.keys().next().value!);

@@ -5,7 +5,11 @@ import type { EngineContext } from '../context.js';
 import { everyUnlearned } from '../learn/apply-deletions.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { throwIfAborted } from '../shared/abort.js';
-import { describeMatches, openMatching, wouldGo } from './intent-matching.js';
+import { describeMatches, type MatchContext, openMatching, wouldGo } from './intent-matching.js';
+
+/** What deleting by intent needs of a service. */
+export type DeleteContext = MatchContext &
+  Pick<EngineContext, 'redacting' | 'limits' | 'counters' | 'clock' | 'log'>;
 
 /** The threshold where a request names none. */
 export const DEFAULT_THRESHOLD = 0.5;
@@ -33,7 +37,7 @@ const notYet = (n: number): string =>
  * @param wake called where something was deleted
  */
 export async function deleteByIntent(
-  context: EngineContext,
+  context: DeleteContext,
   account: string,
   input: DeleteRequest,
   wake: () => void,
@@ -119,7 +123,7 @@ export async function deleteByIntent(
   }
   // What was fitted went with the records.
   wake();
-  context.stats.entries_deleted += deleted;
+  context.counters.deleted(deleted);
   const erasure = await eraseRemoved(context);
   return {
     deleted_count: deleted,

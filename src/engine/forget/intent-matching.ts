@@ -13,6 +13,9 @@ import { wordsOfCollection } from '../shared/by-words.js';
 import { checkSpace } from '../shared/space.js';
 import { cosineOf } from '../shared/words-decide.js';
 
+/** What matching an intent needs of a service. */
+export type MatchContext = Pick<EngineContext, 'store' | 'embedder' | 'views' | 'repairs'>;
+
 /** Similarity below the threshold down to which near misses are named, and how many. */
 const NEAR = 0.2;
 const MAX_NEAR = 20;
@@ -120,7 +123,7 @@ export async function describeMatches(
 
 /** Reads an intent in the light of a collection (`retrieval/read-intent.ts`). */
 export async function openMatching(
-  context: EngineContext,
+  context: MatchContext,
   collection: Collection,
   { intent: text, agentType, signal }: Intent,
 ): Promise<IntentMatching> {

@@ -44,12 +44,12 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
  * @throws KnowhowError `invalid_request` where nothing says what is meant; `not_found` for an unknown collection
  */
 export async function withdraw(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'counters' | 'log'>,
   request: WithdrawRequest,
   wake: () => void,
 ): Promise<WithdrawResult> {
   check(request);
-  const { store, stats } = context;
+  const { store, counters } = context;
   const { account = LOCAL_ACCOUNT, tenant, dry_run: dryRun = false, ...origin } = request;
   const collections = (await store.collections()).filter(
     (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
@@ -79,7 +79,7 @@ export async function withdraw(
   if (dryRun) return { ...sum, status: `Dry run: ${what} would go. Nothing was changed.` };
   if (sum.records + corrections + waiting === 0)
     return { ...sum, status: 'No record comes from there; nothing was changed.' };
-  stats.entries_deleted += sum.entries;
+  counters.deleted(sum.entries);
   wake();
   const erasure = await eraseRemoved(context);
   return { ...sum, status: `Withdrew ${what}${UNERASED[erasure]}.` };

@@ -46,7 +46,9 @@ function refuseAltered(marks: readonly DeletionMark[]): void {
  * nothing. Those still queued are looked at when they are learned, and until then their marks stay. A damaged record
  * means nothing that could be read; a deletion that was altered in the file deletes nothing, and is logged.
  */
-export async function applyDeletions(context: EngineContext): Promise<void> {
+export async function applyDeletions(
+  context: Pick<EngineContext, 'store' | 'embedder' | 'log'>,
+): Promise<void> {
   const { store, embedder } = context;
   for (const { collection: id, marks } of await store.settledMarks()) {
     const collection = await store.collection(id);
@@ -77,7 +79,7 @@ export async function applyDeletions(context: EngineContext): Promise<void> {
 
 /** The records that nothing was learned from, of one kind of agent or of all; for a deletion of everything. */
 export async function everyUnlearned(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'log'>,
   collection: number,
   agentType: string | null,
 ): Promise<string[]> {

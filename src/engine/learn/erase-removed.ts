@@ -18,7 +18,10 @@ export const UNERASED: Record<ErasureState, string> = {
 };
 
 /** Erases what was removed. A failure is returned and logged, not thrown: the removal itself is done. */
-export async function eraseRemoved({ store, log }: EngineContext): Promise<ErasureState> {
+export async function eraseRemoved({
+  store,
+  log,
+}: Pick<EngineContext, 'store' | 'log'>): Promise<ErasureState> {
   try {
     return await store.erase();
   } catch (error) {

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000;
  * and no more.
  */
 export async function grade(
-  { model, log }: EngineContext,
+  { model, log }: Pick<EngineContext, 'model' | 'log'>,
   interaction: Interaction,
   steps: Step[],
 ): Promise<number | undefined> {

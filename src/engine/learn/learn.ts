@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDuration } from '../../api/durations.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { inParts } from '../../domain/in-parts.js';
 import type { Provenance } from '../../domain/support.js';
@@ -21,6 +20,22 @@ import { makeRoom } from './make-room.js';
 import type { Ahead } from './read-ahead.js';
 import { type ReadRecord, readRecord, textsOf } from './read-record.js';
 
+/** What learning a record needs of a service. */
+export type LearnContext = Pick<
+  EngineContext,
+  | 'store'
+  | 'embedder'
+  | 'model'
+  | 'views'
+  | 'parsedRuns'
+  | 'readFitted'
+  | 'maxEntries'
+  | 'counters'
+  | 'ids'
+  | 'clock'
+  | 'log'
+>;
+
 /** Times a record is compared with deletions again because others came meanwhile. */
 const MAX_ROUNDS = 20;
 
@@ -36,7 +51,7 @@ interface Ready {
 
 /** Reads the run, where it is not as it was read ahead, and embeds its texts. */
 async function prepare(
-  context: EngineContext,
+  context: Pick<EngineContext, 'embedder'>,
   record: StoredRecord,
   { vectors, read: ahead }: Ahead,
   handling: Handling,
@@ -71,7 +86,7 @@ function outcomeOf({ interaction, created_at: stored }: StoredRecord, run: Parse
  * @param ahead what was made ahead for the job
  */
 export async function learn(
-  context: EngineContext,
+  context: LearnContext,
   claim: ClaimedJob,
   handling: Handling,
   ahead: Ahead = { vectors: new Map() },
@@ -84,12 +99,12 @@ export async function learn(
 }
 
 async function learnRecord(
-  context: EngineContext,
+  context: Omit<LearnContext, 'ids'>,
   { job, token }: ClaimedJob,
   handling: Handling,
   ahead: Ahead,
 ): Promise<Handled> {
-  const { store, embedder, stats } = context;
+  const { store, embedder, counters } = context;
   const record = await store.recordOf(job.id);
   const collection = await store.collection(job.collection);
   if (!collection) throw new KnowhowError('not_found', `Collection ${job.collection} is gone.`);
@@ -133,13 +148,10 @@ async function learnRecord(
       marks: marks.length,
     });
     if (committed.state === 'committed') {
-      stats.jobs_completed += 1;
+      const { added, merged } = committed.knowledge;
       const takenAt = job.started_at ?? job.created_at;
-      addDuration(stats.durations.job_wait, takenAt - job.created_at);
-      addDuration(stats.durations.job_learn, context.clock.now() - takenAt);
-      stats.entries_added += committed.knowledge.added;
-      stats.entries_merged += committed.knowledge.merged;
-      const { added } = committed.knowledge;
+      const waitedMs = takenAt - job.created_at;
+      counters.learned({ waitedMs, learnedMs: context.clock.now() - takenAt, added, merged });
       context.log({ level: 'info', event: 'job_completed', job: job.id, collection: collection.id, added });
       await makeRoom(context, collection.id);
       return { state: 'done' };

@@ -8,8 +8,13 @@ import { isFitDue } from '../fit/fit.js';
 import { MIN_LEARNED, UNCOUNTED_SHARE } from '../fit/settings.js';
 import { applyDeletions } from './apply-deletions.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
-import { learn } from './learn.js';
+import { type LearnContext, learn } from './learn.js';
 import { createReadAhead } from './read-ahead.js';
+
+/** What the worker needs of a service. */
+type LearnerContext = LearnContext &
+  Pick<EngineContext, 'learning'> & // leaf: telemetry
+  Pick<EngineContext, 'fits' | 'behind' | 'seal' | 'random'>;
 
 /** The background worker of a service. */
 interface Learner {
@@ -55,7 +60,7 @@ function fullText(error: unknown): string {
  * An idle moment is one without a job to claim: deletions that wait are applied, removed bytes are erased (one erasure at a time,
  * and a full disk is logged once), and what is changed is fitted.
  */
-export function createLearner(context: EngineContext): Learner {
+export function createLearner(context: LearnerContext): Learner {
   const { fits } = context;
   const { held } = fits;
   /** Collections with records that are in no fit. */
@@ -87,7 +92,7 @@ export function createLearner(context: EngineContext): Learner {
       // So that all that are behind are counted before the first is fitted.
       await context.readFitted(collection);
     }
-    for (const id of new Set([...changed, ...context.behind])) {
+    for (const id of new Set([...changed, ...context.behind.ids()])) {
       if (fits.rests(id) && held.counted(id).length === 0 && !resting) continue;
       changed.delete(id);
       // The next record's learning tries again, and the next idle moment.
@@ -160,8 +165,7 @@ export function createLearner(context: EngineContext): Learner {
   };
 
   async function count(progress: Counts): Promise<void> {
-    context.stats.jobs_retried += progress.retried;
-    context.stats.jobs_failed += progress.failed;
+    context.counters.notLearned(progress);
   }
 
   const worker = startWorker<ClaimedJob>(

@@ -31,7 +31,7 @@ const CHARACTERS = 2_000_000;
  * What is learned does not depend on it: a vector depends on its text alone, and a text that nobody read ahead is
  * embedded when it is needed. A fault is nothing to it: the job that learns from the record meets it again, and handles it.
  */
-export function createReadAhead(context: EngineContext): ReadAhead {
+export function createReadAhead(context: Pick<EngineContext, 'store' | 'embedder'>): ReadAhead {
   const ended = new AbortController();
   const { signal } = ended;
   let followed: number | undefined;

@@ -15,6 +15,12 @@ import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { ignoredFields } from '../shared/ignored-fields.js';
 
+/** What accepting a record needs of a service. */
+export type StoreContext = Pick<
+  EngineContext,
+  'store' | 'redacting' | 'limits' | 'counters' | 'ids' | 'clock'
+>;
+
 const MAX_KEY = 255;
 const DELETED =
   'The interaction of this Idempotency-Key was deleted, so nothing is stored. To store it again, say so: the header `Knowhow-Again: true`, in the library `again`, on the command line `--again`.';
@@ -45,7 +51,7 @@ function checkAgain(again: unknown): void {
  * @param keyId the key that brings it: copies of one key count once, see `support.ts`
  */
 export async function storeKnowledge(
-  context: EngineContext,
+  context: StoreContext,
   account: string,
   keyId: string,
   input: Interaction,
@@ -88,7 +94,7 @@ export async function storeKnowledge(
       { field: 'Idempotency-Key', error: 'was used for another body' },
     );
   }
-  context.stats.stores += 1;
+  context.counters.stored();
   const isDeleted = accepted.state === 'deleted';
   return {
     status: 'accepted',

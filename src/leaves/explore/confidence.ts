@@ -3,7 +3,10 @@ import type { Collection } from '../../domain/collection.js';
 import type { EngineContext } from '../../engine/context.js';
 
 /** What was predicted of runs beside how they ended, as of the last fit; nothing where none is there yet. */
-export async function confidence(context: EngineContext, collection: Collection): Promise<ConfidenceResult> {
+export async function confidence(
+  context: Pick<EngineContext, 'readFitted'>,
+  collection: Collection,
+): Promise<ConfidenceResult> {
   const success = (await context.readFitted(collection))?.model.success;
   const { runs, brier, brierOfBase, bins } = success?.reliability ?? {
     runs: 0,

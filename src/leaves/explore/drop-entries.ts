@@ -13,12 +13,12 @@ const entriesIn = (n: number): string => counted(n, 'entry', 'entries');
  * @param wake called where something was deleted
  */
 export async function dropEntries(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'counters' | 'log'>,
   collection: number,
   { ids, dryRun }: { ids: number[]; dryRun: boolean },
   wake: () => void,
 ): Promise<DeleteResult> {
-  const { store, stats } = context;
+  const { store, counters } = context;
   const named = ids.length === 1 ? entryLabel(ids[0]!) : 'them';
   if (dryRun) {
     const also = await store.learnedWith(collection, ids);
@@ -38,7 +38,7 @@ export async function dropEntries(
   }
   const { entries, records } = await store.remove(collection, ids);
   wake();
-  stats.entries_deleted += entries;
+  counters.deleted(entries);
   const erasure = await eraseRemoved(context);
   return {
     deleted_count: entries,

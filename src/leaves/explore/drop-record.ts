@@ -10,7 +10,7 @@ import { eraseRemoved, UNERASED } from '../../engine/learn/erase-removed.js';
  * @throws KnowhowError `not_found`
  */
 export async function dropRecord(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'counters' | 'log'>,
   collection: number,
   { id, dryRun }: { id: string; dryRun: boolean },
   wake: () => void,
@@ -21,7 +21,7 @@ export async function dropRecord(
   const what = `the record ${id} with ${removed.entries} ${removed.entries === 1 ? 'entry' : 'entries'} learned from nothing else`;
   if (dryRun) return { ...removed, status: `Dry run: ${what} would go. Nothing was changed.` };
   wake();
-  context.stats.entries_deleted += removed.entries;
+  context.counters.deleted(removed.entries);
   const erasure = await eraseRemoved(context);
   return { ...removed, status: `Deleted ${what}${UNERASED[erasure]}.` };
 }

@@ -13,7 +13,7 @@ import { checkSpace } from '../../engine/shared/space.js';
  * @returns false where the entry is gone
  */
 export async function editEntry(
-  { store, embedder, clock }: EngineContext,
+  { store, embedder, clock }: Pick<EngineContext, 'store' | 'embedder' | 'clock'>,
   collection: Collection,
   entry: number,
   { situation, advice }: Partial<Pick<Entry, 'situation' | 'advice'>>,

@@ -15,7 +15,10 @@ import type { Model } from '../../model/model.js';
 import { errorsIn } from '../../model/repairs/error-keys.js';
 import { runOf } from '../../model/run-of.js';
 import { errorCode } from '../../model/table/choices.js';
-import type { StoredRecord } from '../../storage/store.js';
+import type { Store, StoredRecord } from '../../storage/store.js';
+
+/** What comparing needs of a service. */
+type EffectContext = Pick<EngineContext, 'store' | 'parsedRuns' | 'readFitted' | 'requestIds' | 'log'>;
 
 /** A line of an answer: whether it was told, or withheld by chance, and whether the error came that it speaks of. */
 interface Drawn {
@@ -73,7 +76,7 @@ function drawnIn({ state, shown }: RunGuidance, met: ReadonlySet<string>): Drawn
 
 /** The codes of the errors that a run met. */
 async function errorsMet(
-  { parsedRuns }: EngineContext,
+  { parsedRuns }: Pick<EngineContext, 'parsedRuns'>,
   record: StoredRecord,
   model: Model | undefined,
 ): Promise<ReadonlySet<string>> {
@@ -84,7 +87,7 @@ async function errorsMet(
 
 /** Runs of a collection since the first from which a line was withheld, when that was, all guided runs, and those that failed. */
 async function observationsOf(
-  context: EngineContext,
+  context: Omit<EffectContext, 'readFitted'>,
   { id }: Collection,
   model: Model | undefined,
 ): Promise<{ observations: Observation[]; since: number | undefined; guidedRuns: number; failed: Failed[] }> {
@@ -255,7 +258,7 @@ function harmedOf(failed: readonly Failed[], credit: Credit): EffectResult['harm
 }
 
 /** Reads every run that was given an answer. */
-async function measured(context: EngineContext, collection: Collection): Promise<EffectResult> {
+async function measured(context: EffectContext, collection: Collection): Promise<EffectResult> {
   const fitted = await context.readFitted(collection);
   const {
     observations: compared,
@@ -299,9 +302,9 @@ async function measured(context: EngineContext, collection: Collection): Promise
   };
 }
 
-/** Results that are held of each engine, those of the collections that were asked for last. */
+/** Results that are held of each store, those of the collections that were asked for last. */
 const HELD = 32;
-const held = new WeakMap<EngineContext, Map<number, { state: string; result: Promise<EffectResult> }>>();
+const held = new WeakMap<Store, Map<number, { state: string; result: Promise<EffectResult> }>>();
 
 /**
  * What guidance is worth: runs that were told a line beside runs from which it was withheld by chance, since the first of those. Lines
@@ -309,11 +312,12 @@ const held = new WeakMap<EngineContext, Map<number, { state: string; result: Pro
  * counts.
  * Every such run is read once, and again only where the collection has learned, was corrected or lost something since.
  */
-export function effect(context: EngineContext, collection: Collection): Promise<EffectResult> {
+export function effect(context: EffectContext, collection: Collection): Promise<EffectResult> {
   const { id, seq, learned, tuned, stale } = collection;
   const state = [seq, learned, tuned, stale].join(' ');
-  const results = held.get(context) ?? new Map<number, { state: string; result: Promise<EffectResult> }>();
-  held.set(context, results);
+  const results =
+    held.get(context.store) ?? new Map<number, { state: string; result: Promise<EffectResult> }>();
+  held.set(context.store, results);
   const known = results.get(id);
   const result = known?.state === state ? known.result : measured(context, collection);
   results.delete(id);

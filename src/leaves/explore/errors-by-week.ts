@@ -16,7 +16,7 @@ const USUAL_WEEKS = 12;
  * last fit found them in. The weeks end with that of the newest run.
  */
 export async function errorsByWeek(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'readFitted'>,
   collection: Collection,
   { operator, weeks: number = USUAL_WEEKS }: ErrorsRequest,
 ): Promise<ErrorsByWeek> {

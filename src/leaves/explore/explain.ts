@@ -5,13 +5,12 @@ import type { Collection } from '../../domain/collection.js';
 import { entryLabel, isTask } from '../../domain/entry.js';
 import { kindOfLine } from '../../domain/line-code.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
-import type { EngineContext } from '../../engine/context.js';
-import { answer } from '../../engine/enhance/answer.js';
+import { type AnswerContext, answer } from '../../engine/enhance/answer.js';
 import type { ReadEntries } from '../../engine/enhance/considered.js';
 import { matchesOf } from '../../engine/enhance/matches-of.js';
 import type { UnsaidSourced } from '../../engine/enhance/plan.js';
 import { type Retrieved, retrieve } from '../../engine/enhance/retrieve.js';
-import { drawing } from '../../engine/enhance/withhold.js';
+import { type DrawingContext, drawing } from '../../engine/enhance/withhold.js';
 import { recordOf } from '../../engine/fit/in-order.js';
 import { throwIfAborted } from '../../engine/shared/abort.js';
 import { strangerConfidence } from '../../engine/shared/confidence.js';
@@ -94,7 +93,7 @@ const nothing = (input: string, degraded: readonly string[]): ExplainResult => (
  * @throws KnowhowError `aborted`, `closed`, `storage_error`
  */
 export async function explain(
-  context: EngineContext,
+  context: AnswerContext & DrawingContext,
   collection: Collection,
   { request, key }: { request: EnhanceRequest; key: string },
   { signal }: CallOptions = {},

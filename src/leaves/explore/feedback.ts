@@ -24,7 +24,7 @@ function replied(known: Interaction, reply: string, metadataBytes: number): Inte
 
 /** The run of a job has that outcome, or that reply, from now on. */
 async function labelRun(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'clock' | 'redacting' | 'limits'>,
   jobId: string,
   { success, reply }: Pick<FeedbackRequest, 'success' | 'reply'>,
 ): Promise<FeedbackResult> {
@@ -71,7 +71,7 @@ async function labelRun(
  * @param wake called where something is to be refitted
  */
 export async function giveFeedback(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'clock' | 'redacting' | 'limits'>,
   where: { account: string; collection: Collection | undefined },
   request: FeedbackRequest,
   wake: () => void,

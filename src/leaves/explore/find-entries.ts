@@ -37,7 +37,7 @@ function filterOf({ agent_type, since, until, ids, ...request }: EntriesRequest)
 
 /** The entries that are like a text, by meaning and by words, most alike first; with how like, of those found by meaning. */
 async function alike(
-  context: EngineContext,
+  context: Pick<EngineContext, 'embedder' | 'views' | 'store' | 'readFitted'>,
   collection: Collection,
   query: string,
   signal: AbortSignal | undefined,
@@ -67,7 +67,7 @@ async function alike(
 
 /** Lists the entries of a collection that a request holds for: the store pages them, those like a text are sorted here. */
 export async function findEntries(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'embedder' | 'views' | 'readFitted'>,
   collection: Collection,
   { limit = DEFAULT_LIMIT, after, query, ...request }: EntriesRequest,
   signal: AbortSignal | undefined,

@@ -1,7 +1,7 @@
 import type { InsightsResult, TaskInsight } from '../../api/insights.js';
 import type { InsightsRequest } from '../../api/inspection-requests.js';
 import type { Collection } from '../../domain/collection.js';
-import type { EngineContext } from '../../engine/context.js';
+import type { AnswerContext } from '../../engine/enhance/answer.js';
 import { taskAdvice } from './task-advice.js';
 
 /** Failures that are listed where the request does not say. */
@@ -12,7 +12,7 @@ const MAX_ADVISED = 20;
 
 /** What goes wrong again and again, as of the last fit; nothing where none is there yet, or a removal took it. */
 export async function insights(
-  context: EngineContext,
+  context: AnswerContext,
   collection: Collection,
   { limit = USUAL, advice = false }: InsightsRequest,
   asker: { key: string; signal: AbortSignal | undefined },

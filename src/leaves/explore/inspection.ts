@@ -9,6 +9,8 @@ import { type Entry, entryNumber } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../../engine/context.js';
+import type { AnswerContext } from '../../engine/enhance/answer.js';
+import type { DrawingContext } from '../../engine/enhance/withhold.js';
 import { throwIfAborted } from '../../engine/shared/abort.js';
 import { guarded } from '../../engine/shared/guarded.js';
 import { ownCollection } from '../../engine/shared/own-collection.js';
@@ -37,12 +39,17 @@ import { listJobs, retryJob } from './shown-jobs.js';
 import { stats } from './stats.js';
 import { whenShown } from './when-shown.js';
 
+/** What looking and correcting need of a service. */
+type InspectionContext = AnswerContext &
+  DrawingContext &
+  Pick<EngineContext, 'repairs' | 'recentMatches' | 'redacting' | 'requestIds' | 'limits' | 'counters'>;
+
 /** Runs behind an entry that are shown, and ways. */
 const MOST_RUNS = 100;
 
 /** Who asks, and what is asked. */
 interface Asking {
-  context: EngineContext;
+  context: InspectionContext;
   account: string;
   /** The key that asks: what it edits, pins and retires is withdrawn with what it brought. */
   key: string;
@@ -188,7 +195,7 @@ const ANSWERS: { [Name in InspectionRoute]: Answering<Name> } = {
  * @param wake called where something is to be refitted
  */
 export function createInspection(
-  context: EngineContext,
+  context: InspectionContext,
   account: string,
   key: string,
   wake: () => void,

@@ -40,7 +40,7 @@ type Line = RecordDetails['guidance']['lines'][number];
  * @param others further sentences that may have been said, e.g. of the run's task
  */
 export async function lineWords(
-  { store, views }: EngineContext,
+  { store, views }: Pick<EngineContext, 'store' | 'views'>,
   collection: Collection,
   codes: readonly string[],
   { model, others }: { model: Model | undefined; others: readonly Sentence[] },

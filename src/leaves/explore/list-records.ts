@@ -27,7 +27,7 @@ function sound({ record }: StoredListed): Interaction | undefined {
   }
 }
 
-function shown(context: EngineContext, listed: StoredListed): ListedRecord {
+function shown(context: Pick<EngineContext, 'requestIds'>, listed: StoredListed): ListedRecord {
   const { record, job, state, labelled_at, estimate } = listed;
   const interaction = sound(listed);
   const { key, source } = record.provenance;
@@ -48,7 +48,7 @@ function shown(context: EngineContext, listed: StoredListed): ListedRecord {
 
 /** Lists records, newest first: one page, found by the record that the page before ended with. */
 export async function listRecords(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'requestIds'>,
   { id }: Collection,
   request: RecordsRequest,
 ): Promise<RecordsPage> {

@@ -4,7 +4,12 @@ import type { EntryOutline } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
 import type { EngineContext } from '../../engine/context.js';
 import { DEFAULT_THRESHOLD } from '../../engine/forget/delete.js';
-import { describeMatches, openMatching, wouldGo } from '../../engine/forget/intent-matching.js';
+import {
+  describeMatches,
+  type MatchContext,
+  openMatching,
+  wouldGo,
+} from '../../engine/forget/intent-matching.js';
 
 const DEFAULT_PAGE = 50;
 
@@ -23,7 +28,7 @@ function histogramOf(
 
 /** How similar every entry is to an intent: as it was found before, where nothing changed since. */
 async function similaritiesTo(
-  context: EngineContext,
+  context: MatchContext & Pick<EngineContext, 'recentMatches'>,
   collection: Collection,
   intent: string,
   signal: AbortSignal | undefined,
@@ -44,7 +49,7 @@ async function similaritiesTo(
  * milliseconds.
  */
 export async function matchIntent(
-  context: EngineContext,
+  context: MatchContext & Pick<EngineContext, 'recentMatches'>,
   collection: Collection,
   request: MatchRequest,
   { signal }: CallOptions = {},

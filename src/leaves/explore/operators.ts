@@ -20,7 +20,7 @@ const tally = ({ yes, of }: { yes: number; of: number }) => ({ yes: count(yes), 
 
 /** A page of the operators of a collection, those of most groups first. */
 export async function listOperators(
-  context: EngineContext,
+  context: Pick<EngineContext, 'readFitted'>,
   collection: Collection,
   { query, after, limit = DEFAULT_LIMIT }: OperatorsRequest,
 ): Promise<OperatorsPage> {
@@ -78,7 +78,7 @@ const errorShown = (
  * @throws KnowhowError `not_found`
  */
 export async function showOperator(
-  context: EngineContext,
+  context: Pick<EngineContext, 'readFitted' | 'store'>,
   collection: Collection,
   operator: string,
 ): Promise<OperatorCard> {

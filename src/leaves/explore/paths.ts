@@ -18,7 +18,7 @@ import { TASK_LENGTH, USUAL_RUNS } from './settings.js';
 
 /** The runs that an enhance of a task looks at, as many as are asked for, the likest first. */
 async function likeRuns(
-  context: EngineContext,
+  context: Pick<EngineContext, 'embedder' | 'store' | 'readFitted' | 'views' | 'parsedRuns'>,
   collection: Collection,
   { task, most, signal }: { task: string; most: number; signal: AbortSignal | undefined },
 ): Promise<ParsedRun[]> {
@@ -52,7 +52,7 @@ async function likeRuns(
 
 /** Runs behind an entry, the newest first. */
 async function runsBehind(
-  { store, parsedRuns }: EngineContext,
+  { store, parsedRuns }: Pick<EngineContext, 'store' | 'parsedRuns'>,
   { id }: Collection,
   entry: number,
   most: number,
@@ -69,7 +69,7 @@ const OUTCOMES = { $success: 'success', $failure: 'failure', $unknown: 'unknown'
 
 /** What runs of tasks like one, or behind an entry, did: a graph of what followed on what. */
 export async function paths(
-  context: EngineContext,
+  context: Pick<EngineContext, 'readFitted' | 'embedder' | 'store' | 'views' | 'parsedRuns'>,
   collection: Collection,
   { task, id, agent_type: agentType, limit = USUAL_RUNS }: PathsRequest,
   signal: AbortSignal | undefined,

@@ -5,7 +5,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Sentence } from '../../domain/guidance-item.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
 import type { EngineContext } from '../../engine/context.js';
-import { retrieve } from '../../engine/enhance/retrieve.js';
+import { type RetrieveContext, retrieve } from '../../engine/enhance/retrieve.js';
 import type { Fitted } from '../../engine/fit/fitted.js';
 import { jobStatus } from '../../engine/shared/job-status.js';
 import { fitModel } from '../../model/fit-model.js';
@@ -21,7 +21,7 @@ import { ACTION_LENGTH, MOST_NAMED } from './settings.js';
 
 /** What may be said of the record's task now: lines that depend on the task have their words from there. */
 async function sentencesFor(
-  context: EngineContext,
+  context: RetrieveContext,
   collection: Collection,
   { record: { interaction } }: ShownRecord,
   fitted: Fitted | null,
@@ -58,7 +58,7 @@ const shownStep = ({ turn, operator, action, failed, answer }: Step): RecordDeta
  * @throws KnowhowError `not_found`, `storage_error` where it is damaged
  */
 export async function showRecord(
-  context: EngineContext,
+  context: RetrieveContext & Pick<EngineContext, 'requestIds'>,
   collection: Collection,
   id: string,
 ): Promise<RecordDetails> {

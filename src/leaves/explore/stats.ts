@@ -5,7 +5,10 @@ import { ENTRY_KINDS, type EntryKind } from '../../domain/entry.js';
 import type { EngineContext } from '../../engine/context.js';
 
 /** What a collection holds, counted by the store. */
-export async function stats(context: EngineContext, collection: Collection): Promise<CollectionStats> {
+export async function stats(
+  context: Pick<EngineContext, 'store' | 'readFitted'>,
+  collection: Collection,
+): Promise<CollectionStats> {
   const { account, tenant } = collection;
   const [counts, [summary], jobs, fitted] = await Promise.all([
     context.store.countEntries(collection.id),

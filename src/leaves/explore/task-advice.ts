@@ -1,7 +1,6 @@
 import type { TaskInsight } from '../../api/insights.js';
 import type { Collection } from '../../domain/collection.js';
-import type { EngineContext } from '../../engine/context.js';
-import { answer } from '../../engine/enhance/answer.js';
+import { type AnswerContext, answer } from '../../engine/enhance/answer.js';
 import { retrieve } from '../../engine/enhance/retrieve.js';
 
 /** Tokens of everything that is said of a kind of task: far more than an agent is told. */
@@ -9,7 +8,7 @@ const MAX_TOKENS = 2_000;
 
 /** Everything that guidance says of a kind of task, most gain first. Nothing is withheld, and nothing is counted as an enhance. */
 export async function taskAdvice(
-  context: EngineContext,
+  context: AnswerContext,
   collection: Collection,
   { task, agent_types: agentTypes }: Pick<TaskInsight, 'task' | 'agent_types'>,
   { key, signal }: { key: string; signal: AbortSignal | undefined },

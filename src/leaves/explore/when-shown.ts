@@ -40,7 +40,7 @@ async function* each(records: readonly StoredRecord[]): AsyncGenerator<StoredRec
 
 /** The newest runs of a task. */
 async function* runsOf(
-  { store }: EngineContext,
+  { store }: Pick<EngineContext, 'store'>,
   { id }: Collection,
   task: number,
 ): AsyncGenerator<StoredRecord> {
@@ -52,7 +52,7 @@ async function* runsOf(
 
 /** Those of the runs that had guidance, or from which it was withheld, as far as `counts` says; and how many were looked at. */
 async function guidedRuns(
-  context: EngineContext,
+  context: Pick<EngineContext, 'requestIds' | 'log'>,
   records: AsyncIterable<StoredRecord>,
   counts: (guidance: RunGuidance) => boolean,
   lacks: (guidance: RunGuidance) => boolean = () => false,
@@ -80,7 +80,7 @@ async function guidedRuns(
  * learned: of one that nobody edited, its own runs that had guidance are counted.
  */
 export async function whenShown(
-  context: EngineContext,
+  context: Pick<EngineContext, 'readFitted' | 'store' | 'requestIds' | 'log'>,
   collection: Collection,
   entry: Entry,
 ): Promise<WhenShown> {

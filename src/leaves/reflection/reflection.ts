@@ -44,7 +44,7 @@ type Answered = Omit<Reflection, 'proposals'> & { readonly proposals: readonly P
  * shown. Without them its step is a proposal all the same.
  */
 async function withFitWords(
-  { redacting }: Context,
+  { redacting }: Pick<EngineContext, 'redacting'>,
   failed: Interaction,
   succeeded: Interaction,
   proposals: readonly Proposal[],
@@ -65,7 +65,7 @@ async function withFitWords(
  * @returns what was written; undefined where the record is gone, succeeded after all, or has no room
  */
 async function storeIn(
-  context: Context,
+  context: Pick<EngineContext, 'store' | 'redacting' | 'limits' | 'clock'>,
   collection: number,
   { failed, succeeded, isOfOneKey }: Pair,
   answered: Answered,
@@ -94,7 +94,7 @@ async function storeIn(
 }
 
 async function pairsIn(
-  context: Context,
+  context: Pick<EngineContext, 'store' | 'parsedRuns' | 'readFitted'>,
   collection: Collection,
 ): Promise<{ pairs: Pair[]; reflections: Reflection[] }> {
   const { store, parsedRuns, readFitted } = context;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createFitsBehind } from '../../../src/engine/fit/fits-behind.js';
 import { createFittedReader, type Fitted, fittedJson } from '../../../src/engine/fit/fitted.js';
 import { fitModel } from '../../../src/model/fit-model.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
@@ -80,7 +81,7 @@ test.each([
   ['without a version', '{"seq":1,"runs":20}'],
   ['of another version', JSON.stringify({ ...JSON.parse(fittedJson(fitted(1))), version: -1 })],
 ])('what another version stored counts for nothing: %s', async (_, json) => {
-  const behind = new Set<number>();
+  const behind = createFitsBehind();
   const read = createFittedReader({ tuning: async () => json }, behind);
   expect(
     await read({
@@ -95,5 +96,5 @@ test.each([
       stale: false,
     }),
   ).toBeNull();
-  expect(behind).toEqual(new Set([1]));
+  expect(behind.ids()).toEqual([1]);
 });
