@@ -1,3 +1,4 @@
+import { type AsyncScope, asyncScope } from '../run/async-scope.js';
 import type { Task } from '../run/find-task.js';
 import type { Guide } from '../run/guide.js';
 import type { KnowledgeCallSettings } from './options.js';
@@ -30,35 +31,8 @@ export interface Scope {
   settings: KnowledgeCallSettings;
 }
 
-/** Remembers in which scope code runs, as an `AsyncLocalStorage` does. */
-export interface Scopes {
-  run<T>(scope: Scope, work: () => T): T;
-  getStore(): Scope | undefined;
-}
-
-type MakeScopes = new () => Scopes;
-type Modules = { process?: { getBuiltinModule?: (name: string) => object | undefined } };
-
-const KEY = Symbol.for('knowhow.ai-sdk.scopes');
-
-/** Node's `AsyncLocalStorage`, or the one that an edge runtime has; asked for without an import, so that bundlers for the edge find none. */
-function asyncStorage(): MakeScopes | undefined {
-  const shared = globalThis as Modules & { AsyncLocalStorage?: MakeScopes };
-  const module = shared.process?.getBuiltinModule?.('node:async_hooks') as
-    | { AsyncLocalStorage?: MakeScopes }
-    | undefined;
-  return module?.AsyncLocalStorage ?? shared.AsyncLocalStorage;
-}
-
-/** Where there is none, nothing is remembered: `run` ties its own models to their run, and later calls of others are known by their task. */
-const noStorage: Scopes = { run: (_scope, work) => work(), getStore: () => undefined };
-
-/** The scope of the code that is running, shared by all copies of this package in the process. */
-export function scopes(): Scopes {
-  const shared = globalThis as { [KEY]?: Scopes };
-  if (shared[KEY] === undefined) {
-    const Storage = asyncStorage();
-    shared[KEY] = Storage ? new Storage() : noStorage;
-  }
-  return shared[KEY];
-}
+/**
+ * The scope of the code that is running. Where nothing remembers it, `run` ties its own models to their run, and later calls of
+ * others are known by their task.
+ */
+export const scopes = (): AsyncScope<Scope> => asyncScope('ai-sdk.scopes');

@@ -4,6 +4,7 @@ import type {
   ProcessLLMRequestResult,
   ProcessOutputResultArgs,
 } from '@mastra/core/processors';
+import type { ToolHooks } from '@mastra/core/tools';
 import { ANYTHING, FUNCTION, type OptionChecks } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
 import { modelName } from '../ai-sdk/model-name.js';
@@ -13,6 +14,7 @@ import { readMessages } from '../ai-sdk/read-messages.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
 import { completed, endAs, type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
+import { heldText } from '../run/guide.js';
 import type { Call, Message, Tool } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
@@ -33,6 +35,11 @@ export interface KnowledgeProcessor {
   processInputStep(args: ProcessInputStepArgs): undefined;
   processLLMRequest(args: ProcessLLMRequestArgs): Promise<ProcessLLMRequestResult>;
   processOutputResult(args: ProcessOutputResultArgs): Promise<ProcessOutputResultArgs['messageList']>;
+  /**
+   * For the option `hooks` of the agent: holds each call of which something is known once. It is not made, what is known is
+   * what its model is told in the place of a result, and when the model asks for the same again it is made.
+   */
+  readonly hooks: { beforeToolCall: NonNullable<ToolHooks['beforeToolCall']> };
 }
 
 const CHECKS: OptionChecks<MastraOptions> = {
@@ -113,6 +120,8 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
   checkKnowledge(knowledge, 'knowledgeProcessor');
   const report = createReport(options);
   const follower = { knowledge, options, program: 'mastra', how: HOW, report };
+  /** Runs under way, by the context of their requests: it is all that a call of a tool knows of its run. */
+  const open = new WeakMap<object, Set<FollowedRun>>();
 
   function runOf({ state, prompt, model, requestContext, abortSignal }: ProcessLLMRequestArgs): FollowedRun {
     const messages = readMessages(prompt as unknown as PromptMessage[]);
@@ -129,6 +138,10 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
         signal: abortSignal,
       });
     state[RUN] = run;
+    if (requestContext) {
+      const runs = open.get(requestContext) ?? new Set();
+      open.set(requestContext, runs.add(run));
+    }
     run.offer((state[TOOLS] ?? []) as Tool[], modelName(model));
     return run;
   }
@@ -151,9 +164,10 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       const prompt = placeNotes(guided, notes);
       return { prompt: prompt as unknown as typeof args.prompt };
     },
-    async processOutputResult({ state, result, messageList }) {
+    async processOutputResult({ state, result, messageList, requestContext }) {
       const run = state[RUN] as FollowedRun | undefined;
       if (!run) return messageList;
+      if (requestContext) open.get(requestContext)?.delete(run);
       for (const message of lastStep(result.steps)) {
         if (message.role === 'assistant') run.see({ answer: message });
         else if (message.role === 'tool') run.see({ result: message });
@@ -166,6 +180,17 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
           metadata: { finish_reason: result.finishReason },
         });
       return messageList;
+    },
+    hooks: {
+      async beforeToolCall({ toolName, input, context }) {
+        const { requestContext, agent } = fieldsOf(context);
+        const [run, another] = open.get(requestContext as object) ?? [];
+        // Whose call it is cannot be known where two runs share a context.
+        if (!run || another) return undefined;
+        const id = text(fieldsOf(agent).toolCallId);
+        const note = await run.beforeAct({ ...(id && { id }), name: toolName, input });
+        return note === '' ? undefined : { proceed: false, output: heldText(note) };
+      },
     },
   };
 }

@@ -15,7 +15,7 @@ function parsed(json: unknown): unknown {
 }
 
 /** What a call of any kind says: its arguments, or for a computer or a shell its action. */
-const inputOf = (item: Record<string, unknown>): unknown =>
+export const inputOf = (item: Record<string, unknown>): unknown =>
   parsed(item.arguments ?? item.action ?? item.operation ?? item.input ?? {});
 
 /** What the SDK tells the model of a tool that threw; it says nothing else of it. */

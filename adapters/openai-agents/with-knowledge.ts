@@ -9,6 +9,7 @@ import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
 import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
+import { heldRuns } from './hold-calls.js';
 import { placeNotes } from './place-notes.js';
 import { readItems } from './read-items.js';
 
@@ -122,9 +123,11 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
       agentType: text(knowhow_agent_type),
       signal: own.signal,
     });
+    const agents = new Set<string>();
     const filter = own.callModelInputFilter ?? runner.config.callModelInputFilter;
     const callModelInputFilter: CallModelInputFilter = async (args) => {
       const { input: items } = args.modelData;
+      agents.add(args.agent.name);
       followed.see({ messages: readItems(items) });
       followed.offer(toolsOf(args.agent), modelOf(args.agent, runner.config));
       const data = filter ? await filter(args) : args.modelData;
@@ -134,7 +137,8 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
     };
     const call = runner.run.bind(runner) as (...args: unknown[]) => Promise<Result>;
     try {
-      const result = await call(agent, input, { ...own, callModelInputFilter });
+      const go = () => call(agent, input, { ...own, callModelInputFilter });
+      const result = await heldRuns().run({ run: followed, agents }, go);
       if (own.stream) void watchStream(options, followed, result, own.signal);
       else await finish(options, followed, result);
       return result;

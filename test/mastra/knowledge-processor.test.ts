@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { knowledgeProcessor } from '../../adapters/mastra/index.js';
 import { errorKey } from '../../src/api/watch.js';
 import { openWatched, teachRefunds } from '../langgraph/open.js';
-import { knowingActs } from '../run/knowing-acts.js';
+import { ACT, knowingActs } from '../run/knowing-acts.js';
 
 const TASK = 'refund the order of the customer';
 const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0, text: 1, reasoning: 0 };
 const usage = { inputTokens: tokens, outputTokens: tokens };
-type Answer = string | string[] | Error;
+type Answer = string | string[] | Error | { name: string };
 
 /** A model that says words or calls `refund` for orders, in turn, and keeps what it was given. */
 function scripted(...answers: Answer[]) {
@@ -21,12 +21,13 @@ function scripted(...answers: Answer[]) {
     given.push(structuredClone(prompt));
     const answer = answers[given.length - 1] ?? 'done';
     if (answer instanceof Error) throw answer;
-    const calls = typeof answer === 'string' ? [] : answer;
+    const named = typeof answer === 'object' && 'name' in answer ? answer.name : 'refund';
+    const calls = typeof answer === 'string' ? [] : Array.isArray(answer) ? answer : [`A-${given.length}`];
     const parts = calls.map((order) => ({
       type: 'tool-call' as const,
       toolCallId: `c-${order}`,
-      toolName: 'refund',
-      input: JSON.stringify({ order }),
+      toolName: named,
+      input: JSON.stringify({ order: named === 'refund' ? order : 'A-1' }),
     }));
     const finishReason = {
       unified: calls.length > 0 ? ('tool-calls' as const) : ('stop' as const),
@@ -199,4 +200,63 @@ test('a refused call has its note behind the result, in the very next model call
   expect(notes).toEqual([0, 1, 1]);
   expect(known.acts()).toHaveLength(1);
   expect(JSON.stringify(known.stored)).not.toContain('knowhow-');
+});
+
+describe('calls that are held', () => {
+  /** An agent that refunds, and unlocks and refunds when that was held. */
+  function holding(known: ReturnType<typeof knowingActs>, requestContext = new RequestContext()) {
+    const done: string[] = [];
+    const names = ['refund_order', 'unlock_order', 'refund_order'];
+    const inputSchema = z.object({ order: z.string() });
+    const make = (id: string) =>
+      createTool({
+        id,
+        description: '',
+        inputSchema,
+        outputSchema: z.object({ ok: z.boolean() }),
+        execute: async () => {
+          done.push(id);
+          return { ok: true };
+        },
+      });
+    const { model, given } = scripted(...names.map((name) => ({ name })));
+    const processor = knowledgeProcessor({ knowledge: known.knowledge, tenant: 'shop' });
+    const agent = new Agent({
+      id: 'desk',
+      name: 'desk',
+      instructions: 'Be kind.',
+      model: model as never,
+      tools: { refund_order: make('refund_order'), unlock_order: make('unlock_order') },
+      inputProcessors: [processor],
+      outputProcessors: [processor],
+      hooks: processor.hooks,
+    });
+    const ask = (how: 'generate' | 'stream') =>
+      how === 'generate'
+        ? agent.generate(ACT.task, { requestContext: requestContext as never })
+        : agent.stream(ACT.task, { requestContext: requestContext as never }).then(({ text }) => text);
+    return { ask, given, done };
+  }
+
+  test.each(['generate', 'stream'] as const)('are held once and no calls of the run, by %s', async (how) => {
+    const known = knowingActs();
+    const { ask, given, done } = holding(known);
+    await ask(how);
+    await vi.waitFor(() => expect(known.stored).toHaveLength(1));
+    expect(done).toEqual(['unlock_order', 'refund_order']);
+    const texts = given.map((prompt) => JSON.stringify(prompt));
+    expect(texts.map((text) => text.match(/Now: first/g)?.length ?? 0)).toEqual([0, 1, 1, 1]);
+    expect(texts[1]!.startsWith(texts[0]!.slice(0, -1))).toBe(true);
+    expect(known.acts()).toHaveLength(1);
+    const [{ turns, metadata }] = known.stored as [(typeof known.stored)[0]];
+    expect(turns).toHaveLength(3);
+    expect(JSON.stringify(turns)).not.toMatch(/knowhow-|Now: first|not made yet/);
+    expect(metadata).toMatchObject({ request_ids: ['req_1', 'req_2'] });
+  });
+
+  test('are none where nothing is watched', async () => {
+    const nothing = holding(knowingActs({ watch: null }));
+    await nothing.ask('generate');
+    expect(nothing.done).toEqual(['refund_order', 'unlock_order', 'refund_order']);
+  });
 });
