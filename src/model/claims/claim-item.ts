@@ -38,7 +38,11 @@ function likest(items: readonly string[], about: 'item' | 'label', { task, steps
 /** Whether an action is shown with so many gaps that it says a kind of action rather than one. */
 const isVague = (action: ShownAction): boolean => isGap(action) || (action.name.match(/‹/g) ?? []).length > 1;
 
-function sentenceOf(claim: Claim, situation: Situation, shownOf: ShownOf): Sentence | undefined {
+function sentenceOf(
+  claim: Claim,
+  situation: Situation,
+  { shownOf, inVain }: { shownOf: ShownOf; inVain: (operator: string) => boolean },
+): Sentence | undefined {
   const { about, by, say, with: did, without } = claim;
   const { steps, mayName } = situation;
   const last = steps.at(-1)!;
@@ -48,7 +52,7 @@ function sentenceOf(claim: Claim, situation: Situation, shownOf: ShownOf): Sente
       return last.failed || isRepeat(steps, last) ? { form: 'repeat', with: did, without } : undefined;
     case 'next': {
       const action = shownOf(say);
-      return say !== last.operator && mayName(say) && !isVague(action)
+      return say !== last.operator && mayName(say) && !isVague(action) && !inVain(say)
         ? { form: 'next', action, with: did, without }
         : undefined;
     }
@@ -80,16 +84,17 @@ const itemOf = (
 /**
  * The one thing worth saying after the last result: what those did who got on, with what the result itself offers.
  *
+ * @param inVain whether an operator was done after the last error before, and that came again
  * @param isRepaired whether a repair of the last error is told: it says what comes next, and may be the same again
  */
 export function claimItem(
   claims: Claims,
   situation: Situation,
-  { shownOf, isRepaired }: { shownOf: ShownOf; isRepaired: boolean },
+  { isRepaired, ...about }: { shownOf: ShownOf; inVain: (operator: string) => boolean; isRepaired: boolean },
 ): GuidanceItem | undefined {
   for (const claim of claimsFor(claims, situation.steps)) {
     if (isRepaired && claim.about !== 'item' && claim.about !== 'label') continue;
-    const sentence = sentenceOf(claim, situation, shownOf);
+    const sentence = sentenceOf(claim, situation, about);
     if (sentence) return itemOf(sentence, claim);
   }
   return undefined;

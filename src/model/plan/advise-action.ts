@@ -4,6 +4,7 @@ import { historyOf } from '../arguments/history.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import type { Model } from '../model.js';
 import { errorsAhead } from '../repairs/errors-ahead.js';
+import { refusedForms } from '../repairs/refused-forms.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { successNow } from '../success/predict-success.js';
@@ -34,15 +35,14 @@ function reasonAgainst(item: GuidanceItem, model: Model, situation: Situation): 
 export function adviseAction(model: Model, situation: Situation, proposed: readonly Step[]): Advice {
   const { steps } = situation;
   // An error of this run can come again.
-  const ahead = errorsAhead(model.repairs, { ...situation, steps: [] });
+  const ahead = errorsAhead(model.repairs, situation, refusedForms(situation, model.operators));
   const shownOf = showingOf(model, situation);
   const history = historyOf(situation.task, steps);
   const about = { model, situation, ahead, history, shownOf };
   const items = proposed.flatMap((step) => {
     const again = repeatItems(about, step);
     // What repairs the error that this action met here is told before what it may meet anywhere.
-    const errors =
-      again.length > 0 ? again : [...metBefore(about, step, situation.words), ...errorItems(about, step)];
+    const errors = again.length > 0 ? again : [...metBefore(about, step), ...errorItems(about, step)];
     return [
       ...ruleItems(about, step),
       ...valueItems(about, step),

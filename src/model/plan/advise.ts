@@ -70,7 +70,7 @@ export function advise(model: Model, asked: Situation): Advice {
     examples,
     way,
     ahead,
-    now: last?.failed ? repairsFor(model, situation.words, last) : [],
+    now: last?.failed ? repairsFor(model, situation, last) : [],
     contrasts: contrastsFor(model.contrasts, situation),
     success: successBefore(model.success, situation),
     shownOf,

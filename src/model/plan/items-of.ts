@@ -20,8 +20,11 @@ import { pastItem } from '../example/past-item.js';
 import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
+import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
+import { refusedForms } from '../repairs/refused-forms.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
+import { doneForm } from '../repairs/try-forms.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
@@ -210,7 +213,9 @@ export function itemsOf(input: ItemInput): WeighedItems {
     const matters = concerns.length === 0 || concerns.some(wasDone) ? 1 : Math.max(...concerns.map(used));
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
-  const claim = claimItem(model.claims, situation, { shownOf, isRepaired: best !== undefined });
+  const refused = last && refusedForms(situation, model.operators).get(errorKeyOf(last));
+  const inVain = (operator: string): boolean => refused?.has(doneForm(operator)) ?? false;
+  const claim = claimItem(model.claims, situation, { shownOf, inVain, isRepaired: best !== undefined });
   if (claim) items.push(claim);
   const card = best?.repair.kind === 'edit' ? undefined : cardItem(situation);
   if (card) items.push(card);

@@ -5,7 +5,6 @@ import { errorKeyOf } from '../repairs/error-keys.js';
 import { ALL, UNTRIED } from '../repairs/repairs.js';
 import { type RepairCandidate, repairsFor } from '../repairs/repairs-for.js';
 import { MOST_PARTS, SEVERAL_GROUPS } from '../settings.js';
-import type { Situation } from '../situation.js';
 import { errorTopic } from '../table/choices.js';
 import type { Step } from '../table/table.js';
 import type { AtAction } from './items-about.js';
@@ -44,11 +43,11 @@ function refusalsBy({ model: { repairs, operators } }: AtAction, step: Step): Re
 }
 
 /** What repairs the errors that an action meets by the names in it: those that runs were refused for. */
-export function metBefore(about: AtAction, proposed: Step, words: Situation['words']): GuidanceItem[] {
-  const { model } = about;
+export function metBefore(about: AtAction, proposed: Step): GuidanceItem[] {
+  const { model, situation } = about;
   return refusalsBy(about, proposed).flatMap(({ step, chance }): GuidanceItem[] => {
     const isEdit = ({ repair }: RepairCandidate): boolean => repair.kind === 'edit';
-    const best = repairsFor(model, words, step).find(isEdit);
+    const best = repairsFor(model, situation, step).find(isEdit);
     if (!best) return [];
     const topics = [...operatorsIn(model.repairs, best.repair), errorTopic(step.answer.shape)];
     return [repairItem(best, { gain: chance * best.advantage, now: false, topics })];

@@ -19,6 +19,8 @@ export interface Asked {
   readonly values: readonly string[];
   /** Whether an edit can be made in the action. */
   readonly canMake: (edit: Edit, form: string) => boolean;
+  /** The forms of what was done in vain: none of it is a repair here. */
+  readonly refused?: ReadonlySet<string> | undefined;
 }
 
 /** An edit as a sentence says it, with the names that the error gives, where it gives them. */
@@ -77,7 +79,7 @@ export function candidatesOf(repairs: Repairs, asked: Asked): Candidate[] {
       const isAgain = form === '=' || form === '+';
       // That agents give up too early is a comparison: it takes as many groups as others do.
       if (form === ALL || tried.ok < (isAgain ? COMPARED_GROUPS : SEVERAL_GROUPS)) continue;
-      const repair = repairOf(form, tried, asked, repairs);
+      const repair = asked.refused?.has(form) ? undefined : repairOf(form, tried, asked, repairs);
       if (!repair) continue;
       const mine = works(tried);
       const rest = { ok: Math.max(0, all.ok - tried.ok), bad: Math.max(0, all.bad - tried.bad) };

@@ -4,6 +4,7 @@ import { errorCode, isFree } from '../table/choices.js';
 import { candidatesOf } from './candidates.js';
 import { errorKeyOf, errorsIn } from './error-keys.js';
 import { aloneOf } from './rates.js';
+import type { RefusedForms } from './refused-forms.js';
 import type { Repairs } from './repairs.js';
 import { candidateOf, type RepairCandidate } from './repairs-for.js';
 import { WORKS } from './settings.js';
@@ -37,8 +38,9 @@ function metBy(similar: Situation['similar']): Map<string, number> {
  * Everything that repairs a kind of error whatever it names, best first.
  *
  * @param key its key in {@link Repairs.kinds}
+ * @param refused what the run did in vain
  */
-export function repairsAhead(repairs: Repairs, key: string): RepairCandidate[] {
+export function repairsAhead(repairs: Repairs, key: string, refused?: RefusedForms): RepairCandidate[] {
   const { shape, action } = repairs.kinds[key]!;
   return candidatesOf(repairs, {
     own: key,
@@ -46,19 +48,26 @@ export function repairsAhead(repairs: Repairs, key: string): RepairCandidate[] {
     values: [],
     // Where the error names something, what is taken out must be what it names.
     canMake: ({ kind }, form) => kind === 'insert' || !shape.includes('‹a›') || /^.\t‹[a-f]›/.test(form),
+    refused: refused?.get(key),
   }).map(candidateOf(repairs, shapeWords(shape), action));
 }
 
 /**
  * The errors that an agent without guidance likely meets in this task, with what repairs each best, most likely first. What
- * the run has met already is none of them.
+ * the run has met already is none of them, unless it can be met again: then what the run did in vain repairs it no more.
+ *
+ * @param refused given where errors of this run can come again
  */
-export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): ErrorAhead[] {
+export function errorsAhead(
+  repairs: Repairs,
+  { similar, steps }: Situation,
+  refused?: RefusedForms,
+): ErrorAhead[] {
   const met = metBy(similar);
-  const past = new Set(errorsIn(steps).map(errorKeyOf));
+  const past = new Set(refused ? [] : errorsIn(steps).map(errorKeyOf));
   return Object.entries(repairs.kinds)
     .flatMap(([key, kind]): ErrorAhead[] => {
-      const [best] = past.has(key) ? [] : repairsAhead(repairs, key);
+      const [best] = past.has(key) ? [] : repairsAhead(repairs, key, refused);
       if (!best) return [];
       const code = errorCode(kind.shape);
       const free = similar.reduce((sum, { run, likeness }) => sum + (isFree(run, code) ? likeness : 0), 0);

@@ -1,6 +1,7 @@
 import type { Edit, RepairKind, ShownAction, Tally } from '../../domain/guidance-item.js';
 import { errorWords } from '../errors/error-words.js';
 import { unquoted } from '../events/names.js';
+import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
 import { candidatesOf } from './candidates.js';
@@ -9,6 +10,7 @@ import { isSayable } from './is-sayable.js';
 import { nameEdits } from './name-edits.js';
 import type { Names } from './names.js';
 import { aloneOf, works } from './rates.js';
+import { refusedForms } from './refused-forms.js';
 import { type Candidate, type Repairs, UNTRIED } from './repairs.js';
 import { EDIT_CHANCE } from './settings.js';
 
@@ -91,10 +93,14 @@ function withNames(
 }
 
 /**
- * What may be done about a step that was just refused, best first, each better than the same again by a credible margin. Names
- * of the action and of the error are filled in.
+ * What may be done about a step that was just refused, best first, each better than the same again by a credible margin, and none
+ * that the run did in vain. Names of the action and of the error are filled in.
  */
-export function repairsFor(model: RepairModel, words: readonly string[], step: Step): RepairCandidate[] {
+export function repairsFor(
+  model: RepairModel,
+  { words, ...run }: Pick<Situation, 'task' | 'words' | 'steps'>,
+  step: Step,
+): RepairCandidate[] {
   const { repairs, operators } = model;
   const keys = keysOf(words, step, operators);
   const { values, text } = step.answer;
@@ -103,6 +109,7 @@ export function repairsFor(model: RepairModel, words: readonly string[], step: S
     keys: keys.all,
     values,
     canMake: canMakeIn(step),
+    refused: refusedForms(run, operators).get(keys.own),
   });
   const action: ShownAction = repairs.kinds[keys.own]?.action ?? { kind: 'line', name: step.operator };
   const least = EDIT_CHANCE * (1 - aloneOf(repairs.kinds[keys.own]).mean);

@@ -15,9 +15,12 @@ const canShare = (value: string): boolean =>
 /** True for an operator that says what it does. */
 const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
 
+/** The form of an operator that is done before the refused action is tried again. */
+export const doneForm = (operator: string): string => `F\t${operator}`;
+
 /** The form of what a worked step in between may have repaired. */
-const doneForm = ({ operator }: Step, refused: Step): string[] =>
-  operator === refused.operator || operator === SAY || !isTelling(operator) ? [] : [`F\t${operator}`];
+const betweenForm = ({ operator }: Step, refused: Step): string[] =>
+  operator === refused.operator || operator === SAY || !isTelling(operator) ? [] : [doneForm(operator)];
 
 /** How many of the last digits of a number are, in one piece, among the digits of a text. */
 function fromText(number: string, text: string): number {
@@ -64,7 +67,11 @@ function valueForms(a: Step, b: Step, task: string): string[] {
 }
 
 /** Everything that a later try did otherwise than the refused action, as forms that count: any of it may be the repair. */
-export function tryForms(run: Run, index: number, { index: later }: Try): Set<string> {
+export function tryForms(
+  run: Pick<Run, 'task' | 'steps'>,
+  index: number,
+  { index: later }: Try,
+): Set<string> {
   const refused = run.steps[index]!;
   const retry = run.steps[later]!;
   const task = run.task.toLowerCase();
@@ -79,6 +86,6 @@ export function tryForms(run: Run, index: number, { index: later }: Try): Set<st
   } else if (refused.action.kind === 'call')
     for (const form of valueForms(refused, retry, task)) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);
-  for (const done of between) for (const form of doneForm(done, refused)) forms.add(form);
+  for (const done of between) for (const form of betweenForm(done, refused)) forms.add(form);
   return forms;
 }

@@ -13,7 +13,7 @@ function repairsAfter(runs: readonly ParsedRun[], ...steps: MadeStep[]): RepairC
   const run = table.runs.find(({ id }) => id === '0099')!;
   const step = run.steps.find(({ failed }) => failed)!;
   expect(step, 'the last step is refused').toBeDefined();
-  return repairsFor(model, run.words, step);
+  return repairsFor(model, { ...run, steps: run.steps.slice(0, step.at + 1) }, step);
 }
 const first = (...of: Parameters<typeof repairsAfter>) => repairsAfter(...of)[0]?.repair;
 
