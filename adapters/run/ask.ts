@@ -40,8 +40,9 @@ const TIMEOUT_MS = 2_000;
 const ACT_TIMEOUT_MS = 1_000;
 /** The longest input that the engine takes; longer ones are asked about by their beginning. */
 const LONGEST_INPUT = 32_768;
-/** The most tools that it takes. */
+/** The most tools that it takes, and the longest name of one. */
 const MOST_TOOLS = 10_000;
+const LONGEST_TOOL = 256;
 
 /** What a response adds to its input; a service that does not repeat the input is taken whole. */
 const additionIn = (response: string, input: string): string =>
@@ -74,6 +75,7 @@ export async function ask(
   }
   const { asking, storing } = circuitsOf(knowledge);
   if (asking.isOpen(now())) return { addition: '' };
+  const taken = tools.filter((name) => name.trim() !== '' && name.length <= LONGEST_TOOL);
   const inputText = withoutBytes(task).slice(0, LONGEST_INPUT).toWellFormed();
   const started = now();
   try {
@@ -88,7 +90,7 @@ export async function ask(
               ? {}
               : { context: { turns, ...(proposed === undefined ? {} : { proposed }) } }),
             ...(watch ? { watch } : {}),
-            ...(tools.length === 0 ? {} : { tools: tools.slice(0, MOST_TOOLS) }),
+            ...(taken.length === 0 ? {} : { tools: taken.slice(0, MOST_TOOLS) }),
             ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
           },
           { signal: within },

@@ -29,8 +29,8 @@ export interface EnhanceContext {
   turns?: readonly Turn[] | null | undefined;
   /**
    * The action that the agent is about to take, as the `decision` of a stored turn. The answer is then what is known of this
-   * action here, in at most 60 tokens: a precondition that it breaks, the error it likely meets with what repairs that, a value that
-   * is missing, that it failed in this run before. Of most actions nothing is said.
+   * action here, in at most 60 tokens (names longer than 20 characters may take it to `max_tokens`): a precondition that it breaks,
+   * the error it likely meets with what repairs that, a value that is missing, that it failed in this run before. Of most actions nothing is said.
    */
   proposed?: string | null | undefined;
   /** Anything else is query text. */

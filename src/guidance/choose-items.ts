@@ -10,6 +10,8 @@ import { showableSteps } from './showable-steps.js';
 interface ChooseOptions {
   /** Tokens (of 4 characters) for all lines together. */
   readonly maxTokens: number;
+  /** Tokens beside those for what names of actions have beyond a usual length; default 0. */
+  readonly forLongNames?: number;
   readonly names: Names;
 }
 
@@ -21,6 +23,8 @@ export interface ChosenItem {
 
 /** A longer line is not shown: cut, it would say another thing. */
 const MAX_LINE = 800;
+/** A name of this length is a usual one: two of them are in a line of sixty tokens with its frame. */
+const USUAL_NAME = 20;
 /** Groups that have to bear out a line with a pipe, a redirection or a second command: more than one client and its copy. */
 const MIN_GROUPS = 3;
 /** Signs by which one line carries out another. */
@@ -50,18 +54,45 @@ function shownSentence(sentence: Sentence, names: Names): Sentence | undefined {
   return steps.length === 0 ? undefined : { ...sentence, steps };
 }
 
-/** What an item says, without its evidence, and its line; undefined for what must not be shown. */
-function rendered(item: GuidanceItem, names: Names): { says: string; line: string } | undefined {
+/** Names with a count of the tokens that those which were shown have beyond a usual length. */
+function measured(names: Names): { names: Names; excess: () => number } {
+  let characters = 0;
+  return {
+    names: {
+      ...names,
+      action(name) {
+        const shown = names.action(name);
+        characters += Math.max(0, (shown?.length ?? 0) - USUAL_NAME);
+        return shown;
+      },
+    },
+    excess: () => Math.floor(characters / 4),
+  };
+}
+
+/**
+ * What an item says, without its evidence, its line, and the tokens of that for what its names have beyond a usual length;
+ * undefined for what must not be shown.
+ */
+function rendered(
+  item: GuidanceItem,
+  names: Names,
+): { says: string; line: string; excess: number } | undefined {
   const said = shownSentence(item.sentence, names);
   if (said === undefined) return undefined;
   const { statement, evidence } = sentenceParts(said);
   if (item.groups < MIN_GROUPS && !isExample(said) && statement.some(isChain)) return undefined;
-  const whole = renderParts(words`${statement}${evidence}.`, names, MAX_LINE);
+  const { names: counted, excess } = measured(names);
+  const whole = renderParts(words`${statement}${evidence}.`, counted, MAX_LINE);
   // What was cut ends in `…`.
   if (!whole?.endsWith('.')) return undefined;
   const { sentence } = item;
   const repair = sentence.form === 'now' && renderParts(repairParts(sentence.repair), names, MAX_LINE);
-  return { says: repair || renderParts(statement, names, MAX_LINE)!, line: `- ${whole}` };
+  return {
+    says: repair || renderParts(statement, names, MAX_LINE)!,
+    line: `- ${whole}`,
+    excess: excess(),
+  };
 }
 
 /** Whether a line says what another says already: the same action first, or the repair that is to be made now. */
@@ -74,7 +105,7 @@ const isSaid = (says: string, before: readonly { says: string; item: GuidanceIte
 
 function choose(
   items: readonly GuidanceItem[],
-  { maxTokens, names }: ChooseOptions,
+  { maxTokens, forLongNames = 0, names }: ChooseOptions,
 ): { chosen: ChosenItem[]; unsaid: UnsaidItem[] } {
   const unsaid: UnsaidItem[] = [];
   const candidates = items.flatMap((item, order) => {
@@ -89,13 +120,16 @@ function choose(
   candidates.sort((a, b) => byHand(a, b) || b.item.gain / b.cost - a.item.gain / a.cost || a.order - b.order);
   const chosen: Candidate[] = [];
   let left = maxTokens;
+  let beside = forLongNames;
   for (const candidate of candidates) {
-    const { item, cost, says } = candidate;
-    const reason = isSaid(says, chosen) ? 'repeated' : cost > left ? 'budget' : undefined;
+    const { item, cost, says, excess } = candidate;
+    const free = Math.min(excess, beside);
+    const reason = isSaid(says, chosen) ? 'repeated' : cost - free > left ? 'budget' : undefined;
     if (reason !== undefined) unsaid.push({ item, reason });
     else {
       chosen.push(candidate);
-      left -= cost;
+      left -= cost - free;
+      beside -= free;
     }
   }
   chosen.sort((a, b) => byHand(a, b) || b.item.gain - a.item.gain || a.order - b.order);

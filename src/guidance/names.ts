@@ -20,7 +20,8 @@ export interface Names {
 type CallerOf = (known: string) => string | undefined;
 
 const FORM = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.:-]*[\p{L}\p{M}\p{N}_])?$/u;
-const MAX_NAME = 64;
+/** Code units of a name that runs brought. */
+export const MAX_NAME = 64;
 /** The caller's own names are told as long as a request may have them. */
 const MAX_OWN_NAME = 256;
 const MAX_ARGUMENT = 40;

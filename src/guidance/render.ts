@@ -1,6 +1,6 @@
 import { nameWords } from '../domain/name-parts.js';
 import { looksLikeInstruction } from './instruction.js';
-import type { Names } from './names.js';
+import { MAX_NAME, type Names } from './names.js';
 import { type CallValue, type Part, wordsOfOurs } from './parts.js';
 import { quoteLine } from './quote.js';
 import { MAX_TYPED, typedText } from './typed.js';
@@ -57,8 +57,8 @@ function shownCall(
     return known === undefined || given === undefined ? undefined : `${known}=${given}`;
   });
   if (shownArgs.includes(undefined)) return undefined;
-  // A name that the caller has itself takes no room from what is typed.
-  const room = most + Math.max(0, bare.length - call.length);
+  // What a caller's own name has beyond the known one, or beyond what runs may bring, takes no room from what is typed.
+  const room = most + Math.max(0, bare.length - Math.min(call.length, MAX_NAME));
   const typed = typedText(args.length === 0 ? bare : `${bare}(${shownArgs.join(', ')})`, room);
   return typed === undefined ? undefined : `\`${typed}\``;
 }

@@ -61,10 +61,9 @@ export function render(
     isDrawn: IsDrawn;
   },
 ): Rendered {
-  const most =
-    typeof request.context?.proposed === 'string'
-      ? Math.min(request.max_tokens ?? SETTINGS.maxTokensAtAct, SETTINGS.maxTokensAtAct)
-      : (request.max_tokens ?? SETTINGS.maxTokens);
+  const { context, max_tokens } = request;
+  const given = max_tokens ?? SETTINGS.maxTokens;
+  const most = typeof context?.proposed === 'string' ? Math.min(given, SETTINGS.maxTokensAtAct) : given;
   let left = most - wrapBlock.overheadTokens;
   // What people wrote leaves room for what was learned, and two entries may have the same words.
   const reserved = items.length > 0 ? left * (1 - CURATED_SHARE) : 0;
@@ -117,7 +116,11 @@ export function render(
     });
   }
   const sourcedOf = new Map(items.map((one) => [one.item, one]));
-  const { chosen: all, unsaid: notChosen } = chooseItems([...sourcedOf.keys()], { maxTokens: left, names });
+  const { chosen: all, unsaid: notChosen } = chooseItems([...sourcedOf.keys()], {
+    maxTokens: left,
+    forLongNames: given - most,
+    names,
+  });
   const chosen = all.filter(({ item }) => !isDrawn(sentenceCode(item.sentence)));
   const without = all.filter((one) => !chosen.includes(one)).map(({ item }) => sentenceCode(item.sentence));
   const errors = all.flatMap(({ item: { sentence, topics = [] } }): [string, string][] => {

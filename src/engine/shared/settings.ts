@@ -10,7 +10,7 @@ export const SETTINGS = {
   faint: 0.1,
   /** Tokens that are added, unless the request says otherwise. */
   maxTokens: 200,
-  /** Tokens that are added at most to an action that is about to be taken: one line, two short ones. */
+  /** Tokens that are added at most to an action that is about to be taken: one line, two short ones; long names may take what a request allows besides. */
   maxTokensAtAct: 60,
   /** Above this the confidence is not shown (the interface says so). */
   shownConfidence: 0.7,

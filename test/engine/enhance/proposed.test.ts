@@ -34,6 +34,23 @@ describe('an action that is about to be taken', () => {
     expect(said.length).toBeLessThanOrEqual(4 * 60);
   });
 
+  test.each([30, 60, 120, 240])('is told where names have %i characters', async (length) => {
+    const name = (bare: string): string =>
+      `${'mcp__parcels_of_the_north'.padEnd(length - 15, '_desk')}__${bare}`.slice(0, length - bare.length) +
+      bare;
+    const long = <T>(value: T): T =>
+      JSON.parse(JSON.stringify(value).replace(/(?:lookup_parcel|(?:open|reset)_locker)/g, name)) as T;
+    const service = await taught(long(taughtRuns(TASK)));
+    const context = { turns: long(FETCHED), proposed: long({ own: own('open_locker') }).own };
+    const tools = long(['lookup_parcel', 'open_locker', 'reset_locker']);
+    const { response } = await ask(service, TASK, { context, tools });
+    const said = lines(additions(response, TASK));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(`\`${name('reset_locker')}\``);
+    const less = await ask(service, TASK, { context, tools, max_tokens: 60 });
+    expect(additions(less.response, TASK).length).toBeLessThanOrEqual(4 * 60);
+  });
+
   test('is told nothing where nothing is known of it', async () => {
     const service = await taught();
     for (const name of ['lookup_parcel', 'reset_locker', 'paint_locker', 'say'])
