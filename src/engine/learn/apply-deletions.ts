@@ -1,32 +1,42 @@
+import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { dot } from '../../domain/maths/dot.js';
-import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
+import { similarity } from '../../retrieval/similarity.js';
 import type { DeletionMark } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { scaleOf } from '../fit/scale.js';
+import { wordsOfCollection } from '../shared/by-words.js';
+import type { Compared } from '../shared/words-decide.js';
 import { readRecord, textsOf } from './read-record.js';
 import { readableRecords } from './readable-records.js';
 
 /**
- * True where one of the deletions takes the record: one of its meanings is as like an intent as was asked for.
+ * True where one of the deletions takes the record: one of its meanings is as like an intent as was asked for, as entries of the
+ * collection are read for the same intent.
  *
- * @param meanings vectors of every text that entries learned from the record would be matched by
+ * @param meanings every text that entries learned from the record would be matched by, with its vector
  * @throws KnowhowError `storage_error` where one of them was altered in the file
  */
 export async function isDeleted(
-  { embedder }: Pick<EngineContext, 'embedder'>,
+  { store, embedder, views }: Pick<EngineContext, 'store' | 'embedder' | 'views'>,
+  collection: Collection,
   marks: readonly DeletionMark[],
   agentType: string | null,
-  meanings: Iterable<Float32Array>,
-  scale: SimilarityScale,
+  meanings: ReadonlyMap<string, Float32Array>,
 ): Promise<boolean> {
   refuseAltered(marks);
   const mine = marks.filter(({ agent_type }) => agent_type === null || agent_type === agentType);
   if (mine.length === 0) return false;
+  const scale = scaleOf(embedder, null);
   const intents = await embedder.embed(mine.map(({ intent }) => intent));
-  for (const vector of meanings) {
-    if (mine.some(({ threshold }, i) => similarity(dot(vector, intents[i]!), scale) >= threshold))
-      return true;
+  const view = await views.current(collection);
+  for (const [i, { intent: asked, threshold }] of mine.entries()) {
+    const task = intents[i]!;
+    const own = [...meanings].map(([text, vector]) => ({ text, cosine: dot(vector, task) }));
+    const read = await wordsOfCollection({ store, collection, view, task, asked, scale, further: own });
+    const likeness = ({ text, cosine }: Compared): number =>
+      read === undefined ? similarity(cosine, scale) : read(text, cosine);
+    if (own.some((one) => likeness(one) >= threshold)) return true;
   }
   return false;
 }
@@ -53,7 +63,6 @@ export async function applyDeletions(
   for (const { collection: id, marks } of await store.settledMarks()) {
     const collection = await store.collection(id);
     if (!collection || (collection.space !== null && collection.space !== embedder.space)) continue;
-    const scale = scaleOf(embedder, null);
     const settled = new Set(marks);
     const lost = new Set<number>();
     for await (const record of readableRecords(context, store.unlearned(id))) {
@@ -61,9 +70,12 @@ export async function applyDeletions(
       for (const { id: mark, altered } of all) if (altered) lost.add(mark);
       const on = all.filter(({ altered }) => !altered);
       if (on.length === 0) continue;
-      const vectors = await embedder.embed(textsOf(await readRecord(record.interaction)));
+      const texts = textsOf(await readRecord(record.interaction));
+      const vectors = await embedder.embed(texts);
+      const meanings = new Map(texts.map((text, i) => [text, vectors[i]!]));
       const agentType = record.interaction.agent_type ?? null;
-      if (await isDeleted(context, on, agentType, vectors, scale)) await store.remove(id, [], [record.id]);
+      if (await isDeleted(context, collection, on, agentType, meanings))
+        await store.remove(id, [], [record.id]);
     }
     if (lost.size > 0) {
       context.log({

@@ -9,7 +9,6 @@ import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { ClaimedJob, RunOutcome, StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { estimateSuccess } from '../fit/estimate-success.js';
-import { scaleOf } from '../fit/scale.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { checkSpace, embedderMismatch } from '../shared/space.js';
 import { isDeleted } from './apply-deletions.js';
@@ -114,7 +113,6 @@ async function learnRecord(
   const ready = await prepare(context, record, ahead, handling);
   const { read, provenance, vectors } = ready;
   const fitted = await context.readFitted(collection);
-  const scale = scaleOf(embedder, null);
   // The same that fits and answers read. It is not damaged: its job would not have been read.
   const { run } = (await context.parsedRuns.read(collection.id, { ...record, provenance }))!;
   const outcome = outcomeOf(record, run);
@@ -124,11 +122,11 @@ async function learnRecord(
     : estimateSuccess(fitted, run, await grade(context, record.interaction, read.steps));
   const successEstimate = estimate === null ? null : Math.round(1_000 * estimate) / 1_000;
   const agentType = record.interaction.agent_type ?? null;
-  const meant = textsOf(read).map((text) => vectors.get(text)!);
+  const meant = new Map(textsOf(read).map((text) => [text, vectors.get(text)!]));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     handling.progress();
     const marks = await store.marksOn(record.id);
-    if (await isDeleted(context, marks, agentType, meant, scale)) {
+    if (await isDeleted(context, collection, marks, agentType, meant)) {
       await store.remove(collection.id, [], [record.id]);
       context.log({ level: 'info', event: 'deleted_unlearned', collection: collection.id });
       return { state: 'done' };

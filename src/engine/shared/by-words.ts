@@ -4,7 +4,14 @@ import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { Recalled } from '../../retrieval/recall.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
-import { isEnglish, mayBeBlind, readByWords, type WordsRead, wordsDecide } from './words-decide.js';
+import {
+  type Compared,
+  isEnglish,
+  mayBeBlind,
+  readByWords,
+  type WordsRead,
+  wordsDecide,
+} from './words-decide.js';
 
 /** Known tasks that say how alike unlike ones are, and entries whose words are compared. */
 const SAMPLE = 64;
@@ -27,6 +34,8 @@ interface Asking {
   readonly task: Float32Array;
   readonly asked: string;
   readonly scale: SimilarityScale;
+  /** Texts that are not in the collection yet. */
+  readonly further?: readonly Compared[];
 }
 
 /**
@@ -40,17 +49,21 @@ export async function wordsOfCollection({
   task,
   asked,
   scale,
+  further = [],
 }: Asking): Promise<WordsRead | undefined> {
   if (isEnglish(asked)) return undefined;
   const sample = sampleOf(view);
   const cosines = new Map(
     sample.map((id) => [id, Math.max(-1, ...view.index.scores(task, view.meaningsOf(id)))]),
   );
-  if (!mayBeBlind([...cosines.values()], scale)) return undefined;
+  if (!mayBeBlind([...cosines.values(), ...further.map(({ cosine }) => cosine)], scale)) return undefined;
   const texts = await store.entryTexts(collection.id, sample);
   return readByWords(asked, {
     scale,
-    sample: texts.map(({ id, situation }) => ({ text: situation, cosine: cosines.get(id)! })),
+    sample: [
+      ...texts.map(({ id, situation }) => ({ text: situation, cosine: cosines.get(id)! })),
+      ...further,
+    ],
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMiniLm } from '../../../src/embedding/minilm/open-minilm.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/index.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
 const TASKS = [
   'Верни деньги за заказ, который пришёл сломанным',
@@ -11,6 +12,21 @@ const TASKS = [
   'Проверь, сколько штук товара на складе',
 ];
 
+const recordOf = (query: string, i: number) => ({
+  tenant_id: 'ru',
+  query,
+  success: true,
+  timestamp: '2026-03-01T10:00:00Z',
+  turns: [
+    {
+      turn: 1,
+      inputs: query,
+      decision: JSON.stringify({ name: `act_${i}`, arguments: {} }),
+      result: '{"ok":true}',
+    },
+  ],
+});
+
 describe('a collection that is not in English', () => {
   const embedder = openMiniLm();
   let service: KnowledgeService;
@@ -19,21 +35,7 @@ describe('a collection that is not in English', () => {
 
   beforeAll(async () => {
     service = await openService({ embedder, path: ':memory:', log: ({ event }) => events.push(event) });
-    for (const [i, query] of TASKS.entries())
-      await knowledge().storeKnowledge({
-        tenant_id: 'ru',
-        query,
-        success: true,
-        timestamp: '2026-03-01T10:00:00Z',
-        turns: [
-          {
-            turn: 1,
-            inputs: query,
-            decision: JSON.stringify({ name: `act_${i}`, arguments: {} }),
-            result: '{"ok":true}',
-          },
-        ],
-      });
+    for (const [i, query] of TASKS.entries()) await knowledge().storeKnowledge(recordOf(query, i));
     await service.drain();
   });
   afterAll(async () => {
@@ -49,6 +51,40 @@ describe('a collection that is not in English', () => {
   test('loses what an intent names, and nothing else', async () => {
     expect(await going('сброс пароля клиента')).toEqual(['Сбрось пароль клиента']);
     expect(await going('испечь хлеб на ужин')).toEqual([]);
+  });
+
+  test.each([0, 2])('loses the same of what is still queued, where %i are learned', async (learned) => {
+    const store = await openSqliteStore({ path: ':memory:' });
+    const opened = (work: boolean) =>
+      openService({
+        store: { ...store, close: async () => {} },
+        embedder: { ...embedder, close: async () => {} },
+        work,
+      });
+    const others = [
+      'Перезапусти веб-сервер внутренней сети',
+      'Собери отчёт о продажах за месяц',
+      'Сбрось пароль клиента',
+    ];
+    const [first, idle] = [await opened(true), await opened(false)];
+    for (const [i, query] of [...TASKS.slice(0, learned), ...others].entries()) {
+      const { forAccount } = i < learned ? first : idle;
+      await forAccount('local').storeKnowledge({ ...recordOf(query, i), tenant_id: 'queue' });
+      if (i < learned) await first.drain();
+    }
+    await first.close();
+    const gone = await idle
+      .forAccount('local')
+      .deleteByIntent({ tenant_id: 'queue', intent: 'сброс пароля клиента' });
+    expect(gone.queued_records).toBe(3);
+    await idle.close();
+    const last = await opened(true);
+    await last.drain();
+    const kept: string[] = [];
+    for await (const { query } of last.exportRecords('local', 'queue')) kept.push(query);
+    expect(kept).toEqual([...TASKS.slice(0, learned), ...others.slice(0, 2)]);
+    await last.close();
+    await store.close();
   });
 
   test('is searched and drawn by words', async () => {
