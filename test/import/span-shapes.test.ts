@@ -190,6 +190,45 @@ describe('spans that hold a run in another shape', () => {
     },
   );
 
+  test.each([
+    ['keeper.run', {}],
+    ['keeper._execute_core', {}],
+    ['work', { 'graph.node.id': 'keeper' }],
+    ['keeper', { 'graph.node.id': '0a1b2c3d4e5f6071' }],
+    ['Agent run: {name!r}', { 'logfire.msg': "Agent run: 'keeper'" }],
+  ])('an agent is called by its name and not by the method: %s', async (name, more) => {
+    const { runs } = await read(
+      span(1, name, { 'openinference.span.kind': 'AGENT', ...more }),
+      span(2, 'chat', chat([said('user', TASK)], [said('assistant', DONE)])),
+    );
+    expect(runs).toEqual([[`${TASK} [?, keeper]`, `"${DONE}"`]]);
+  });
+
+  test("LangSmith's agents have the name of their graph", async () => {
+    const graph = { 'gen_ai.operation.name': 'chain', 'langsmith.metadata.lc_agent_name': 'keeper' };
+    const { runs } = await read(
+      span(1, 'keeper', graph),
+      span(2, 'model', { ...graph, 'langsmith.metadata.langgraph_node': 'model' }),
+      span(3, 'chat', chat([said('user', TASK)], [said('assistant', DONE)]), { parent: 2 }),
+    );
+    expect(runs).toEqual([[`${TASK} [?, keeper]`, `"${DONE}"`]]);
+  });
+
+  test('what was answered is told once, also where it stands behind what was sent, in items of their own', async () => {
+    const asked = said('user', TASK);
+    const words = said('assistant', 'I look.');
+    const called = (id: string) => ({ role: 'assistant', parts: [{ ...look, id }] });
+    const result = { role: 'tool', parts: [{ type: 'tool_call_response', id: 'a', result: 'three' }] };
+    const { runs } = await read(
+      span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+      span(2, 'chat', chat([asked, words, called('a')], [words, called('a')])),
+      span(3, 'execute_tool look', tool()),
+      // In what is sent, calls have the ids of their items.
+      span(4, 'chat', chat([asked, words, called('item_a'), result], [said('assistant', DONE)])),
+    );
+    expect(runs).toEqual([[`${TASK} [?, keeper]`, 'look = three', `"${DONE}"`]]);
+  });
+
   test('an error is told without its stack, and in the words of the result where the span only names its kind', async () => {
     const failed = async (failure: string, more: object = {}) => {
       const { runs } = await read(

@@ -36,6 +36,28 @@ describe("words of a program in a person's place", () => {
       TASK,
     ],
     ['a notification before them', `${NOTE}\n${TASK}`, TASK],
+    [
+      'CrewAI around them',
+      `\nCurrent Task: ${TASK}\n\nThis is the expected criteria for your final answer: a text\nyou MUST return the actual complete content as the final answer, not a summary.`,
+      TASK,
+    ],
+    [
+      'CrewAI around them, with what is given, and spurred on',
+      `\nCurrent Task: ${TASK}\n\nThis is the expect criteria for your final answer: a text\nyou MUST return the actual complete content as the final answer, not a summary.\n\nThis is the context you're working with:\nUTC is used.\n\nBegin! This is VERY important to you.\n\nThought:`,
+      `${TASK}\n\nThis is the context you're working with:\nUTC is used.`,
+    ],
+    ['CrewAI without criteria', `Current Task: ${TASK}\n\nBegin! Thought:`, TASK],
+    ['words that begin like those of CrewAI', `Current Task: ${TASK}`, `Current Task: ${TASK}`],
+    [
+      'DSPy around them',
+      `[[ ## question ## ]]\n${TASK}\n\n[[ ## trajectory ## ]]\n[[ ## thought_0 ## ]]\nLook.\n\nRespond with the corresponding output fields, starting with the field`,
+      TASK,
+    ],
+    [
+      'DSPy around several',
+      `[[ ## task ## ]]\n${TASK}\n\n[[ ## zone ## ]]\nUTC\n\nRespond with the corresponding output fields`,
+      `task: ${TASK}\nzone: UTC`,
+    ],
     ['a host around them', `<user_query>\n${TASK}\n</user_query>`, TASK],
     [
       'a task around them',

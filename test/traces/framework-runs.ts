@@ -64,7 +64,44 @@ const EXPECTED: Record<string, Expected> = {
   },
   mastra: usual('clerk', 'writer'),
   'openinference-langchain': usual('clerk', 'writer_agent'),
+  'python-autogen': usual('clerk', 'writer_agent'),
+  'python-crewai': usual('clerk', 'writer'),
   'python-langgraph': usual('clerk', 'writer'),
+  // No agent is named, so that its kind is the service's.
+  'python-llama-index': {
+    runs: [
+      [TASK, 'shop', CLERK.with(2, TRACK.replace('!', '! ValueError:'))],
+      [LETTER_TASK, 'shop', WRITER],
+    ],
+    left: ['messages as Python prints them'],
+  },
+  // The model is told one sentence of any error.
+  'python-logfire-openai-agents': {
+    runs: [
+      [
+        TASK,
+        'clerk',
+        CLERK.with(
+          2,
+          'track {"carrier":"north"} ! An error occurred while running the tool. Please try again.',
+        ),
+      ],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
+  'python-traceloop-openai-agents': {
+    runs: [
+      [
+        TASK,
+        'clerk',
+        CLERK.with(
+          2,
+          'track {"carrier":"north"} ! message: Error running tool (non-fatal), data: tool_name:track,error:Tool execution failed. Error details are redacted.',
+        ),
+      ],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
   // What an error said is nowhere in its spans.
   'python-openai-agents': {
     runs: [

@@ -17,7 +17,11 @@ const ANSWERED = keys(
   'choices candidates generations message output outputs content messages toolCalls tool_calls response completion result text output_text answer final_output raw',
 );
 const MOST_DEPTH = 6;
+const PRINTED = 'messages as Python prints them';
 const PYTHON = /^role='(\w+)' content=(None|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
+
+/** An object as Python prints it (`ChatMessage(role=…)`), often cut off: nobody said that. */
+const isPrinted = (text: string): boolean => /^[A-Z]\w*\(\w+=/.test(text) && /(?:\)|\.\.\.)$/.test(text);
 
 /** A message as Python prints it: `role='user' content='…' name=None`. */
 function printed(text: string): unknown {
@@ -45,6 +49,10 @@ export function saidIn(given: unknown, side: 'user' | 'assistant', note: Note, d
   if (depth > MOST_DEPTH || value === null || value === undefined) return [];
   if (typeof value === 'string') {
     if (/^(?:None|null)?$/.test(value.trim())) return [];
+    if (isPrinted(value)) {
+      note(PRINTED);
+      return [];
+    }
     const python = printed(value);
     if (python !== value) return readList([python], note).messages;
     return (
@@ -86,7 +94,9 @@ function inList(
   note: Note,
   depth: number,
 ): Message[] {
-  const items = list.map((item) => (typeof item === 'string' ? printed(item) : item));
+  const said = list.filter((item) => typeof item !== 'string' || !isPrinted(item));
+  if (said.length < list.length) note(PRINTED);
+  const items = said.map((item) => (typeof item === 'string' ? printed(item) : item));
   const first = items[0];
   // Chat models trace batches: a list of lists of which there is one. A pair of role and words is a message.
   if (Array.isArray(first) && !(typeof first[0] === 'string' && first.length === 2))
@@ -101,6 +111,7 @@ function inList(
     ('message' in first || 'content' in first || 'text' in first) &&
     !speaksLikeMessage(first);
   if (side === 'assistant' && wrapped) return saidIn(first, side, note, depth + 1);
+  if (items.length === 0) return [];
   if (items.every((item) => typeof item === 'string'))
     return side === 'user'
       ? saidIn(items.join('\n'), side, note, depth + 1)

@@ -1,4 +1,5 @@
 import { type Block, blocksIn, replaceBlocks } from '../../run/blocks.js';
+import { framedTask } from './framed-task.js';
 
 /** Elements that programs put around or into a person's words. */
 const INSERTED =
@@ -44,7 +45,7 @@ function isOwn(text: string, elements: readonly Block[]): boolean {
 /** A person's words without what a program put there; empty where nothing of it was theirs. */
 export function personWords(text: string): string {
   if (HEADED.test(text) || isOwn(text, elementsIn(text))) return '';
-  const rest = withoutInserted(text);
+  const rest = withoutInserted(framedTask(text) ?? text);
   const elements = elementsIn(rest);
   if (SAID_OF_END.test(rest)) return elements.find(({ name }) => name === 'feedback')?.body.trim() ?? '';
   const [first] = elements;

@@ -250,6 +250,10 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
   }
   if (role === 'system')
     return item([], { opens: typeof message.role === 'string' || typeof message.from === 'string' });
+  // OpenInference has all results of AutoGen that came at once in one message.
+  const several = role === 'tool' ? listOf(numbered(message.function)).map(unpacked) : [];
+  if (several.length > 0 && several.every(isFields))
+    return item(several.map((result) => readResult(result, note)));
   if (role === 'tool' || (isFields(message.tool_result) && role === 'user'))
     return item(toolMessage(message, content, known, word, note));
   const parts = [...readParts(content ?? '', note), ...callsBeside(message, note)];

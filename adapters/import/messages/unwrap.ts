@@ -13,7 +13,7 @@ const WRAPPERS = [
   'content',
 ];
 /** A wrapper's own words that its content does not repeat. */
-const CARRIED = ['timestamp', 'finish_reason', 'isMeta', 'isApiErrorMessage'];
+const CARRIED = ['timestamp', 'finish_reason', 'isMeta', 'isApiErrorMessage', 'function'];
 const MOST_WRAPPERS = 5;
 
 const speaks = (value: Fields): boolean =>

@@ -151,7 +151,7 @@ export function readOtelSpan(value: unknown): RawSpan | undefined {
   const columns = Object.entries(span).flatMap(([key, item]) =>
     key.startsWith('attributes.') && item !== null ? [[key.slice(11), item] as const] : [],
   );
-  const attributes = {
+  const attributes: Fields = {
     ...(textIn(span.span_kind) ? { 'openinference.span.kind': span.span_kind } : {}),
     ...Object.fromEntries(columns),
     ...attributesOf(span.attributes),
@@ -173,7 +173,8 @@ export function readOtelSpan(value: unknown): RawSpan | undefined {
     trace,
     id,
     parent: parent === id ? undefined : parent,
-    name: textIn(span.name) ?? 'span',
+    // Logfire names a span by a template, and has the words in an attribute.
+    name: firstText(attributes['logfire.msg'], span.name) ?? 'span',
     start: start === undefined || !Number.isFinite(start) ? undefined : start,
     // Of two that began at once, as clocks of milliseconds have many, the one that ended first comes first.
     order: [written, ended].map(sortable).join(' '),

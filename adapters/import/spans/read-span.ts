@@ -1,4 +1,4 @@
-import type { Call, Message, ToolMessage } from '../../run/message.js';
+import type { Message, ToolMessage } from '../../run/message.js';
 import {
   asText,
   type Fields,
@@ -18,9 +18,19 @@ import { readList } from '../messages/read-list.js';
 import { readTools } from '../messages/tools.js';
 import { nested, numbered } from '../messages/unwrap.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
+import { callMessages } from './call-messages.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
 import type { ModelCall, Span, ToolRun } from './span.js';
-import { GENERIC, KIND_KEYS, KIND_OF, KIND_OF_NAME, NO_TOOLS, PATHS, type SpanKind } from './vocabulary.js';
+import {
+  GENERIC,
+  KIND_KEYS,
+  KIND_OF,
+  KIND_OF_NAME,
+  METHOD,
+  NO_TOOLS,
+  PATHS,
+  type SpanKind,
+} from './vocabulary.js';
 
 const EVENT = /^gen_ai\.(user|assistant|tool|system)\.message$/;
 const DETAILS = 'gen_ai.client.inference.operation.details';
@@ -114,7 +124,9 @@ function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
     at(attributes, 'llm.input_messages') !== undefined
   )
     return 'model';
-  return name.startsWith('ai.') ? KIND_OF.get(name.toLowerCase()) : KIND_OF_NAME.get(name.split(' ', 1)[0]);
+  return name.startsWith('ai.')
+    ? KIND_OF.get(name.toLowerCase())
+    : KIND_OF_NAME.find(([words]) => name === words || name.startsWith(`${words} `))?.[1];
 }
 
 /** The parts of a message that an event has as JSON; any other text is the words of one. */
@@ -201,34 +213,12 @@ function readModel(span: RawSpan, note: Note): ModelCall {
   );
   const tools =
     PATHS.tools.map((path) => readTools(at(attributes, path))).find((list) => list.length > 0) ?? [];
-  const from = withCallIds(input.length > 0 ? input : events.input);
   return {
-    input: from,
-    answer: answersOnly(withCallIds(answer.length > 0 ? answer : events.answer), from),
+    ...callMessages(input.length > 0 ? input : events.input, answer.length > 0 ? answer : events.answer),
     tools,
     ...(finish === undefined ? {} : { finish }),
     ...(model === undefined ? {} : { model }),
   };
-}
-
-/** Messages in which a result that does not say which call it is of is that of the first call without one, of its name if it has one. */
-function withCallIds(messages: readonly Message[]): Message[] {
-  const open: Call[] = [];
-  return messages.map((message) => {
-    if (message.role === 'assistant') open.push(...message.calls);
-    if (message.role !== 'tool') return message;
-    const at = open.findIndex(({ id, name }) =>
-      message.callId === undefined ? (message.name ?? name) === name : id === message.callId,
-    );
-    const [call] = at < 0 ? [] : open.splice(at, 1);
-    return call === undefined
-      ? message
-      : {
-          ...message,
-          name: message.name ?? call.name,
-          ...(call.id === undefined ? {} : { callId: call.id }),
-        };
-  });
 }
 
 /** AI SDK's answer: words or an object, and calls, under names of their own. */
@@ -240,15 +230,6 @@ function nestedResponse(attributes: Fields): Message[] | undefined {
     (isFields(response.object) ? asText(response.object) : '');
   if (text === '' && !Array.isArray(calls)) return undefined;
   return readList([{ role: 'assistant', content: text, tool_calls: calls }], () => {}).messages;
-}
-
-/** What is new in an answer that repeats the messages it was given: a state of a graph. */
-function answersOnly(answer: Message[], input: readonly Message[]): Message[] {
-  const known = new Set(input.map((message) => JSON.stringify(message)));
-  const fresh = answer.filter((message) => !known.has(JSON.stringify(message)));
-  return fresh.filter(
-    (message) => message.role !== 'assistant' || message.text !== '' || message.calls.length > 0,
-  );
 }
 
 /** A value out of what lies around it: one field (`{input: …}`), a message of the tool, Python's arguments by name, a list of one. */
@@ -294,7 +275,7 @@ function readTool(span: RawSpan, note: Note): ToolRun {
   return {
     name:
       firstText(...PATHS.toolName.map((path) => at(attributes, path))) ??
-      name.replace(/^(?:execute_tool|running tool:?) /, ''),
+      name.replace(/^(?:execute_tool|running tool:?|Function:) /, '').replace(METHOD, ''),
     ...(id === undefined ? {} : { callId: id }),
     input: argumentsIn(first(attributes, PATHS.toolInput)),
     ...(result === undefined ? {} : { result }),
@@ -355,7 +336,9 @@ export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: Outco
   // A span's own name is an agent's where its vocabulary has no other place for it.
   const own =
     kind === 'agent'
-      ? name.replace(/^(?:agent_run|invoke_agent|invoke_workflow|invocation) ?\[?|\]$|\.run$/g, '')
+      ? name
+          .replace(/^(?:agent_run|invoke_agent|invoke_workflow|invocation) ?\[?|^Agent run: '?|[\]']$/g, '')
+          .replace(METHOD, '')
       : kind === undefined &&
           (attributes.langfuse === true || 'run_type' in attributes || (graph !== undefined && name !== node))
         ? name

@@ -21,12 +21,20 @@ export const KIND_OF = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind as SpanKind])),
 );
 
-/** Kinds by the first word of a span's name, where no attribute says one: Google ADK, TanStack AI. */
-export const KIND_OF_NAME = new Map<string | undefined, SpanKind>([
+/** Kinds by the first words of a span's name, where no attribute says one: Google ADK, TanStack AI, Logfire. */
+export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[] = [
   ['execute_tool', 'tool'],
   ['call_llm', 'model'],
   ['invoke_agent', 'agent'],
-]);
+  ['Function:', 'tool'],
+  ['Agent run:', 'agent'],
+  ['Chat completion with', 'model'],
+  ['Responses API with', 'model'],
+];
+
+/** The method that was traced, behind the name of an agent or a tool: CrewAI, AutoGen, DSPy, Agno. */
+export const METHOD =
+  /\.(?:__call__|_execute_core|on_messages_stream|on_messages|a?run|a?call|a?invoke|kickoff)$/;
 
 /** Names of tools that say again what other spans say: Google ADK's of calls that were made at once. */
 export const NO_TOOLS = new Set<string | undefined>(['(merged tools)']);
@@ -45,7 +53,7 @@ export const FAILURES = [
 export const PATHS = {
   input: paths(
     'gen_ai.input.messages gen_ai.prompt llm.input_messages ai.prompt.messages ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages genkit:input',
-    'llm.messages mastra.agent_run.input traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input events',
+    'llm.messages mastra.agent_run.input traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input raw_input events',
   ),
   output: paths(
     'gen_ai.output.messages gen_ai.completion llm.output_messages ai.response gcp.vertex.agent.llm_response genkit:output',
@@ -63,7 +71,9 @@ export const PATHS = {
     'extra.invocation_params.model extra.invocation_params.model_name langfuse.observation.model.name',
     'model providedModelName provided_model_name',
   ),
-  toolName: paths('gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name'),
+  toolName: paths(
+    'gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name name',
+  ),
   callId: paths(
     'gen_ai.tool.call.id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
     'output.tool_call_id outputs.output.tool_call_id',
@@ -77,20 +87,20 @@ export const PATHS = {
     '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages',
   ),
   agentName: paths(
-    'gen_ai.agent.name ai.telemetry.functionId agent.name subagent.name entity.name graph.node.name',
+    'gen_ai.agent.name ai.telemetry.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
   ),
   /** LangChain's, which all that an agent calls has too: the agents below it as well. */
   graphName: paths(
-    'extra.metadata.lc_agent_name metadata.lc_agent_name langfuse.observation.metadata.lc_agent_name',
+    'extra.metadata.lc_agent_name metadata.lc_agent_name langfuse.observation.metadata.lc_agent_name langsmith.metadata.lc_agent_name',
   ),
   graphNode: paths(
-    'extra.metadata.langgraph_node metadata.langgraph_node langfuse.observation.metadata.langgraph_node',
+    'extra.metadata.langgraph_node metadata.langgraph_node langfuse.observation.metadata.langgraph_node langsmith.metadata.langgraph_node',
   ),
   session: paths(
-    'gen_ai.conversation.id session.id sessionId session_id extra.metadata.thread_id langfuse.session.id group_id',
+    'gen_ai.conversation.id session.id sessionId session_id extra.metadata.thread_id langfuse.session.id langsmith.metadata.thread_id group_id',
   ),
 };
 
 /** Names that say which library it was and not which agent. */
 export const GENERIC =
-  /^(?:LangGraph|AgentExecutor|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$/;
+  /^(?:LangGraph|AgentExecutor|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;

@@ -1,0 +1,45 @@
+/** Words that CrewAI puts around a task. */
+const CREW = {
+  before: 'Current Task: ',
+  criteria: /\nThis is the expect(?:ed)? criteria for your final answer:/,
+  end: 'not a summary.',
+  spur: '\n\nBegin! ',
+};
+/** DSPy's marks of the fields of a signature, and its words behind them. */
+const FIELD = /^\[\[ ## (\w+) ## \]\]$/;
+const ANSWER = '\nRespond with the corresponding output fields';
+/** The last field of DSPy's agents: what was done so far, in marks of its own. */
+const DONE = '[[ ## trajectory ## ]]';
+
+function ofCrew(text: string): string | undefined {
+  const words = text.trimStart();
+  if (!words.startsWith(CREW.before)) return undefined;
+  const found = CREW.criteria.exec(words);
+  const spur = words.indexOf(CREW.spur);
+  if (found === null) return spur < 0 ? undefined : words.slice(CREW.before.length, spur).trim();
+  const end = words.indexOf(CREW.end, found.index);
+  // What it is to work with comes behind the criteria.
+  const rest = end < 0 ? '' : words.slice(end + CREW.end.length, spur > end ? spur : undefined);
+  return `${words.slice(CREW.before.length, found.index).trim()}${rest.trim() === '' ? '' : `\n\n${rest.trim()}`}`;
+}
+
+function ofSignature(text: string): string | undefined {
+  const end = text.indexOf(ANSWER);
+  if (!text.startsWith('[[ ## ') || end < 0) return undefined;
+  const fields: { name: string; lines: string[] }[] = [];
+  const done = text.indexOf(DONE);
+  for (const line of text.slice(0, done < 0 ? end : Math.min(done, end)).split('\n')) {
+    const name = FIELD.exec(line)?.[1];
+    if (name === undefined) fields.at(-1)?.lines.push(line);
+    else fields.push({ name, lines: [] });
+  }
+  const given = fields
+    .map(({ name, lines }) => ({ name, words: lines.join('\n').trim() }))
+    .filter(({ words }) => words !== '');
+  return given.length === 1
+    ? given[0]!.words
+    : given.map(({ name, words }) => `${name}: ${words}`).join('\n');
+}
+
+/** The task out of the words that a framework puts around it for the model; undefined where there are none. */
+export const framedTask = (text: string): string | undefined => ofCrew(text) ?? ofSignature(text);
