@@ -57,7 +57,7 @@ function refuseAltered(marks: readonly DeletionMark[]): void {
  * means nothing that could be read; a deletion that was altered in the file deletes nothing, and is logged.
  */
 export async function applyDeletions(
-  context: Pick<EngineContext, 'store' | 'embedder' | 'log'>,
+  context: Pick<EngineContext, 'store' | 'embedder' | 'views' | 'log'>,
 ): Promise<void> {
   const { store, embedder } = context;
   for (const { collection: id, marks } of await store.settledMarks()) {
