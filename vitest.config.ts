@@ -16,6 +16,7 @@ export default defineConfig({
       { find: /^knowhow$/, replacement: source('src/index.ts') },
       // The shipped copy, which the store uses: two copies of SQLite in a process drop each other's locks on a file.
       { find: /^@photostructure\/sqlite$/, replacement: source('dist/vendor/sqlite/dist/index.cjs') },
+      { find: /^knowhow\/testing$/, replacement: source('src/testing/entry.ts') },
       { find: /^knowhow\/(http|ai-sdk|langgraph|mcp)$/, replacement: source('adapters/$1/index.ts') },
     ],
   },

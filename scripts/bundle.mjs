@@ -30,6 +30,7 @@ const ENTRIES = {
   'openai-agents': 'adapters/openai-agents/index.js',
   mastra: 'adapters/mastra/index.js',
   'claude-agent': 'adapters/claude-agent/index.js',
+  testing: 'src/testing/entry.js',
   cli: 'adapters/cli/main.js',
   'embedding-worker': 'src/embedding/minilm/worker.js',
   'fit-worker': 'src/engine/fit/fit-worker.js',

@@ -173,6 +173,7 @@ describe('words', () => {
 const ENTRIES = [
   'src/index.ts',
   'src/client/entry.ts',
+  'src/testing/entry.ts',
   ...['http', 'ai-sdk', 'langgraph', 'mcp', 'openai-agents', 'mastra', 'claude-agent'].map(
     (name) => `adapters/${name}/index.ts`,
   ),

@@ -14,7 +14,8 @@ const ALLOWED: Record<string, string[]> = {
   guidance: ['domain', 'api', 'extract'],
   client: ['domain', 'api', 'jobs'],
   engine: ['domain', 'api', ...PARTS],
-  leaves: ['domain', 'api', ...PARTS, 'engine'],
+  testing: ['domain', 'api', 'storage', 'embedding'],
+  leaves: ['domain', 'api', ...PARTS, 'engine', 'testing'],
   index: ['domain', 'api', ...PARTS, 'client', 'engine'],
   adapters: ['api', 'index'],
   // They import the package by its name, as its users do.
@@ -37,6 +38,11 @@ const PACKAGES: Record<string, string[]> = {
   '@modelcontextprotocol/sdk': ['adapters/mcp/', 'examples/'],
   '@photostructure/sqlite': ['src/storage/', 'bench/'],
   pg: ['src/leaves/postgres/', 'bench/'],
+  vitest: [
+    'src/testing/',
+    'src/leaves/retention/retention-policies-contract.ts',
+    'src/leaves/traces/pending-traces-contract.ts',
+  ],
   '@huggingface/tokenizers': ['src/embedding/'],
   'onnxruntime-node': ['src/embedding/'],
   'onnxruntime-web': ['src/embedding/'],

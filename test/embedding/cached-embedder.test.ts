@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cachedEmbedder } from '../../src/embedding/cached-embedder.js';
 import type { Embedder, EmbedOptions } from '../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
-import { embedderContract } from './contract.js';
+import { embedderContract } from '../../src/testing/embedder-contract.js';
 
 embedderContract({
   name: 'a cached embedder',

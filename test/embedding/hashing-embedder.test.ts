@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
-import { embedderContract } from './contract.js';
+import { embedderContract } from '../../src/testing/embedder-contract.js';
 
 embedderContract({ name: 'hashing', open: async () => hashingEmbedder(), waits: false });
 embedderContract({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Embedder } from '../../src/embedding/embedder.js';
 import { openMiniLm } from '../../src/embedding/minilm/open-minilm.js';
-import { embedderContract } from './contract.js';
+import { embedderContract } from '../../src/testing/embedder-contract.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MODEL_DIR = join(ROOT, 'models/all-MiniLM-L6-v2');

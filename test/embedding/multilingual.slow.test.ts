@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, linesOf, SETS } from '../../eval/languages/sets.js';
 import type { Embedder } from '../../src/embedding/embedder.js';
 import { openMultilingual } from '../../src/embedding/minilm/open-multilingual.js';
-import { embedderContract } from './contract.js';
+import { embedderContract } from '../../src/testing/embedder-contract.js';
 
 embedderContract({
   name: 'multilingual',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type AiSdkEmbeddingModel, fromAiSdk } from '../../src/embedding/from-ai-sdk.js';
 import { fromLangChain } from '../../src/embedding/from-langchain.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
-import { embedderContract } from './contract.js';
+import { embedderContract } from '../../src/testing/embedder-contract.js';
 
 /** Answers later and not in unit length, as a model over the network does. */
 async function answer(values: string[]): Promise<number[][]> {

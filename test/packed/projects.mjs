@@ -32,6 +32,12 @@ const esbuild = (out, ...more) => ({
  */
 export const PROJECTS = [
   {
+    name: 'contracts of a store and an embedder, by Vitest',
+    packages: { vitest: undefined },
+    files: { 'mine.test.mjs': 'test/packed/contract.mjs' },
+    steps: [{ command: 'node_modules/.bin/vitest', args: ['run'] }],
+  },
+  {
     name: 'AI SDK 7',
     packages: { ai: undefined, zod: undefined },
     // The types of `ai` name it and do not bring it along.

@@ -1,68 +1,36 @@
-import { afterEach, beforeEach, describe } from 'vitest';
-import type { Store } from '../../src/storage/store.js';
-import { changesContract } from './contract/changes.js';
-import { closingContract } from './contract/closing.js';
-import { collectionsContract } from './contract/collections.js';
-import { commitContract } from './contract/commit.js';
-import { curationContract } from './contract/curation.js';
-import { deletedKeysContract } from './contract/deleted-keys.js';
-import { fitContract } from './contract/fit.js';
-import { forgetContract } from './contract/forget.js';
-import { hostileTextContract } from './contract/hostile-text.js';
-import { intakeContract } from './contract/intake.js';
-import { jobsContract } from './contract/jobs.js';
-import { keysContract } from './contract/keys.js';
-import { listEntriesContract } from './contract/list-entries.js';
-import { listRecordsContract } from './contract/list-records.js';
-import { marksContract } from './contract/marks.js';
-import { provenanceContract } from './contract/provenance.js';
-import { readerContract } from './contract/reader.js';
-import { reembedContract } from './contract/reembed.js';
-import { removeContract } from './contract/remove.js';
-import { searchTextContract } from './contract/search-text.js';
-import { withdrawContract } from './contract/withdraw.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { wellFormed } from '../../src/domain/well-formed.js';
+import type { MakeStore } from '../../src/testing/make-store.js';
+import { roundTrip } from '../../src/testing/store/hostile-text.js';
+import { storeContract as publishedContract } from '../../src/testing/store-contract.js';
 
-/** The store under test: a new, empty one for each test. */
-export type CurrentStore = () => Store;
-
-/** Makes a new, empty store. */
-export type MakeStore = () => Promise<Store>;
+const NAUGHTY = fileURLToPath(new URL('../../../shared/data/fuzz/naughty_strings.jsonl.gz', import.meta.url));
 
 /**
- * What every driver must do. A driver's own test calls this and adds only what is its own.
+ * The contract that is published, and a list of texts that is not.
  *
- * @param name the driver's
  * @param hostileText false where what stands in for the driver's database cannot keep every text
  */
 export function storeContract(name: string, makeStore: MakeStore, hostileText = true): void {
-  describe(`${name} store`, () => {
-    let store: Store | undefined;
-    beforeEach(async () => {
-      store = await makeStore();
-    });
-    afterEach(() => store?.close());
-    const current = () => store!;
+  publishedContract(name, makeStore, { hostileText });
 
-    describe('collections', () => collectionsContract(current));
-    describe('intake', () => intakeContract(current));
-    describe('jobs', () => jobsContract(current));
-    describe('commit', () => commitContract(current));
-    describe('fit', () => fitContract(current));
-    describe('changes', () => changesContract(current));
-    describe('a reader that replays changes', () => readerContract(makeStore));
-    describe('deletion marks', () => marksContract(current));
-    describe('remove', () => removeContract(current));
-    describe('provenance', () => provenanceContract(current));
-    describe('withdraw', () => withdrawContract(current));
-    describe('curation', () => curationContract(current));
-    describe('listed entries', () => listEntriesContract(current));
-    describe('listed records', () => listRecordsContract(current));
-    describe('keys of deleted records', () => deletedKeysContract(current, makeStore));
-    describe('forget', () => forgetContract(current));
-    describe('searchText', () => searchTextContract(current));
-    describe('reembed', () => reembedContract(current));
-    describe('keys', () => keysContract(current));
-    describe.skipIf(!hostileText)('hostile text', () => hostileTextContract(current));
-    describe('close', () => closingContract(makeStore));
+  const there = existsSync(NAUGHTY);
+  if (!there) console.log('skipped: the list of naughty strings is not on this machine');
+  test.skipIf(!there || !hostileText)(`${name} store: every naughty string`, async () => {
+    const lines = gunzipSync(readFileSync(NAUGHTY)).toString('utf8').trim().split('\n');
+    const texts = lines.map((line) => {
+      const row: unknown = JSON.parse(line);
+      return wellFormed(typeof row === 'string' ? row : String(Object.values(row as object).at(-1)));
+    });
+    expect(texts.length).toBeGreaterThan(100);
+    const store = await makeStore();
+    try {
+      await roundTrip(store, [...new Set(texts)]);
+    } finally {
+      await store.close();
+    }
   });
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
 import type { Store } from '../../src/storage/store.js';
+import { acceptedId, landed, newCommit, newIntake, statement } from '../../src/testing/fixtures.js';
 import { cuttingProxy } from './cutting-proxy.js';
-import { acceptedId, landed, newCommit, newIntake, statement } from './fixtures.js';
 import type { TestServer } from './postgres-server.js';
 
 /** A life of one record, as whatever calls come; what is left of it must be the same however often the connection broke. */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openService } from '../../src/engine/open-service.js';
 import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
+import { claimed, fitOf, learn, newIntake } from '../../src/testing/fixtures.js';
 import { cutEverywhere } from './cut-everywhere.js';
-import { claimed, fitOf, learn, newIntake } from './fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
 
 const started = await startTestServer();

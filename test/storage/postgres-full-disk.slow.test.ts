@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
-import { newIntake } from './fixtures.js';
+import { newIntake } from '../../src/testing/fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
 
 const started = await startTestServer({

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
+import { newIntake } from '../../src/testing/fixtures.js';
 import { cuttingProxy } from './cutting-proxy.js';
-import { newIntake } from './fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
 
 // Passwords are asked of those who are named so.

@@ -6,7 +6,7 @@ import { bestHits } from '../../src/storage/words/best-hits.js';
 import { rarity, saturation } from '../../src/storage/words/bm25.js';
 import { chooseWords, QUERY_WORDS } from '../../src/storage/words/choose-words.js';
 import { wordsOf } from '../../src/storage/words/words-of.js';
-import { learn, statement } from './fixtures.js';
+import { learn, statement } from '../../src/testing/fixtures.js';
 
 const word = fc.constantFrom('order', 'refund', 'flight', 'Straße', '取消', 'a1', 'the', 'x'.repeat(70), '…');
 const words = fc.array(word, { maxLength: 12 }).map((list) => list.join(' '));

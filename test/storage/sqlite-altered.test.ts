@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { meaningId } from '../../src/domain/meaning-id.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { replay } from './contract/replay.js';
-import { fitOf, interaction, learn, newIntake, statement, vector } from './fixtures.js';
+import { fitOf, interaction, learn, newIntake, statement, vector } from '../../src/testing/fixtures.js';
+import { replay } from '../../src/testing/store/replay.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { StoredRecord } from '../../src/storage/store.js';
+import { interaction, landed, newCommit, newIntake, statement } from '../../src/testing/fixtures.js';
 import { breakPageOf, longText, loseRecord } from './damage.js';
-import { interaction, landed, newCommit, newIntake, statement } from './fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { SCHEMA } from '../../src/storage/schema-version.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { replay } from './contract/replay.js';
-import { fitOf, learn, newIntake } from './fixtures.js';
+import { fitOf, learn, newIntake } from '../../src/testing/fixtures.js';
+import { replay } from '../../src/testing/store/replay.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();

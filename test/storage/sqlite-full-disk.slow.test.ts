@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { openSqliteStore } from '../../src/engine/admin/open-file.js';
-import { interaction, learn, newIntake, statement } from './fixtures.js';
+import { interaction, learn, newIntake, statement } from '../../src/testing/fixtures.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowhow-full-'));
 

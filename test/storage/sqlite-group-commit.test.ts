@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { groupCommit } from '../../src/storage/group-commit.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { SqliteConstructor } from '../../src/storage/sqlite/sqlite-database.js';
-import { newIntake } from './fixtures.js';
+import { newIntake } from '../../src/testing/fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();

@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/open-database.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
-import { learn } from './fixtures.js';
+import { learn } from '../../src/testing/fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
+import { newIntake } from '../../src/testing/fixtures.js';
 import { startChild } from './child.js';
-import { newIntake } from './fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();

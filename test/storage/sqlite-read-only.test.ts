@@ -4,8 +4,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { replay } from './contract/replay.js';
-import { learn, newIntake } from './fixtures.js';
+import { learn, newIntake } from '../../src/testing/fixtures.js';
+import { replay } from '../../src/testing/store/replay.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();

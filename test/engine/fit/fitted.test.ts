@@ -3,7 +3,7 @@ import { createFitsBehind } from '../../../src/engine/fit/fits-behind.js';
 import { createFittedReader, type Fitted, fittedJson } from '../../../src/engine/fit/fitted.js';
 import { fitModel } from '../../../src/model/fit-model.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { fitOf } from '../../storage/fixtures.js';
+import { fitOf } from '../../../src/testing/fixtures.js';
 
 const fitted = (learned: number): Fitted => ({
   learned,

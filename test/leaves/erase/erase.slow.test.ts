@@ -3,7 +3,14 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../../src/engine/admin/open-file.js';
 import type { Store } from '../../../src/storage/store.js';
-import { claimed, interaction, landed, newCommit, newIntake, statement } from '../../storage/fixtures.js';
+import {
+  claimed,
+  interaction,
+  landed,
+  newCommit,
+  newIntake,
+  statement,
+} from '../../../src/testing/fixtures.js';
 import { readApart } from '../../storage/read-apart.js';
 import { temporaryFiles } from '../../storage/temporary-folder.js';
 

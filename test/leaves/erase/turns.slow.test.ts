@@ -7,7 +7,7 @@ import type { Connection } from '../../../src/storage/sql/sql.js';
 import { attach } from '../../../src/storage/sqlite/attach.js';
 import { connection } from '../../../src/storage/sqlite/connection.js';
 import type { FileToErase } from '../../../src/storage/sqlite/eraser.js';
-import { newIntake } from '../../storage/fixtures.js';
+import { newIntake } from '../../../src/testing/fixtures.js';
 import { temporaryFiles } from '../../storage/temporary-folder.js';
 
 const file = temporaryFiles();

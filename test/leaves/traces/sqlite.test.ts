@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { temporaryFiles } from '../../storage/temporary-folder.js';
-import { pendingTracesContract } from './pending-traces-contract.js';
 
 const file = temporaryFiles();
-
-pendingTracesContract('sqlite', () => openSqliteStore({ path: file(), reserveBytes: 0 }));
 
 test('a store that was closed keeps no spans', async () => {
   const store = await openSqliteStore({ path: file(), reserveBytes: 0 });

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { Provenance } from '../../domain/support.js';
+import { acceptedId, landed, learnAll, newCommit, newIntake } from '../fixtures.js';
+import type { CurrentStore } from '../make-store.js';
+
+export function provenanceContract(store: CurrentStore): void {
+  const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
+  const provenance = (rest: Partial<Provenance> = {}): Provenance => ({
+    key: 'k1',
+    source: '',
+    task: 't1',
+    body: 'b1',
+    shape: 's1',
+    ...rest,
+  });
+  async function accepted(id: number, provenances: Provenance[], tenant = 't') {
+    const records: string[] = [];
+    for (const one of provenances) {
+      const intake = newIntake(id, tenant, { provenance: one });
+      await acceptedId(store(), intake);
+      records.push(intake.recordId);
+    }
+    return records;
+  }
+  const evidence = async (id: number) => (await store().entries(id, [1]))[0]!.evidence;
+
+  test('provenances of what was learned are given without the rest, in order of acceptance; a record is found by its id', async () => {
+    const id = await open();
+    const other = await open('other');
+    const provenances = ['t1', 't2', 't3'].map((task) => provenance({ task }));
+    const records = await accepted(id, provenances);
+    const known = async (collection: number) => {
+      const found: unknown[] = [];
+      for await (const one of store().learnedProvenances(collection)) found.push(one);
+      return found;
+    };
+    expect(await known(id)).toEqual([]);
+    await learnAll(store(), id, [[], []]);
+    await accepted(other, [provenance()], 'other');
+    expect(await known(id)).toEqual(
+      records.slice(0, 2).map((record, i) => ({ id: record, provenance: provenances[i] })),
+    );
+    expect(await known(other)).toEqual([]);
+    expect(await store().record(id, records[2]!)).toMatchObject({
+      id: records[2],
+      provenance: provenances[2],
+    });
+    expect((await store().record(id, records[2]!))?.interaction.query).toMatch(/^query /);
+    expect(await store().record(other, records[2]!)).toBeUndefined();
+    expect(await store().record(id, 'nobody')).toBeUndefined();
+  });
+
+  test('a record gets its fingerprint when it is learned, once', async () => {
+    const id = await open();
+    const bare = newIntake(id, 't');
+    const { key, source, ...said } = provenance();
+    const known = provenance({ body: 'of after an outcome came' });
+    const had = newIntake(id, 't', { provenance: known });
+    await acceptedId(store(), { ...bare, provenance: { key, source } });
+    await acceptedId(store(), had);
+    expect((await store().record(id, bare.recordId))?.provenance).toEqual({
+      key,
+      source,
+      task: '',
+      body: '',
+      shape: '',
+    });
+    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
+    const jobs = await store().claim({ now: 2_000, leaseMs: 60_000, limit: 9 });
+    expect(jobs).toHaveLength(2);
+    for (const job of jobs) await landed(store(), newCommit(job, [], { provenance: provenance() }));
+    expect((await store().record(id, bare.recordId))?.provenance).toEqual({ key, source, ...said });
+    expect((await store().record(id, had.recordId))?.provenance).toEqual(known);
+    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('a record keeps its provenance, whatever is in the names', async () => {
+    const id = await open();
+    const provenances = [
+      provenance(),
+      provenance({ key: 'a\0b\x1a', source: '\ud83d\ude00 "x"', task: '', body: '', shape: '' }),
+    ];
+    await accepted(id, provenances);
+    const found: Provenance[] = [];
+    for await (const record of store().records(id)) found.push(record.provenance);
+    expect(found).toEqual(provenances);
+    const claims = await store().claim({ now: 2_000, leaseMs: 1, limit: 9 });
+    const read = await Promise.all(claims.map(({ job }) => store().recordOf(job.id)));
+    expect(read.map((record) => record.provenance)).toEqual(provenances);
+  });
+
+  test('an entry counts what its records add to each other, and not their copies', async () => {
+    const id = await open();
+    const [, , third] = await accepted(id, [
+      provenance(),
+      provenance(),
+      provenance({ body: 'b2', shape: 's2' }),
+      provenance({ key: 'k2', source: 's' }),
+    ]);
+    await learnAll(store(), id, [[1], [1]]);
+    expect(await evidence(id)).toMatchObject({ runs: 1, successes: 1, sources: 1 });
+    await learnAll(store(), id, [[1], [1]]);
+    expect(await evidence(id)).toMatchObject({ runs: 3, successes: 3, sources: 2 });
+    await store().withdraw(id, { key: 'k2' }, { dryRun: false });
+    expect(await evidence(id)).toMatchObject({ runs: 2, sources: 1 });
+    const { interaction } = (await store().record(id, third!))!;
+    const failed = { ...interaction, success: false };
+    await store().relabel(id, {
+      record: third!,
+      interaction: failed,
+      provenance: provenance({ body: 'b3', shape: 's3' }),
+      now: 1,
+    });
+    expect(await evidence(id)).toMatchObject({ runs: 2, successes: 1, failures: 1 });
+  });
+
+  test('what is counted does not depend on what was there meanwhile', async () => {
+    const [id, other] = [await open(), await open('other')];
+    const mine = ['b1', 'b2', 'b1'].map((body) => provenance({ body, shape: body }));
+    const theirs = ['b1', 'b4'].map((body) => provenance({ key: 'k2', body, shape: body }));
+    await accepted(id, [theirs[0]!, mine[0]!, theirs[1]!, mine[1]!, mine[2]!]);
+    await learnAll(store(), id, [[1], [1], [1], [1], [1]]);
+    await store().withdraw(id, { key: 'k2' }, { dryRun: false });
+    await accepted(other, mine, 'other');
+    await learnAll(store(), other, [[1], [1], [1]]);
+    expect(await store().entries(id, [1])).toEqual(await store().entries(other, [1]));
+  });
+}
