@@ -1,9 +1,9 @@
 import type { Log, LogEvent } from '../../src/index.js';
-import type { CliIo } from './cli-io.js';
-import { type Colors, colorsFor } from './colors.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { type LogFormat, makeLog } from './make-log.js';
-import { columns } from './printable.js';
+import type { CliIo } from './io/cli-io.js';
+import { type LogFormat, makeLog } from './io/make-log.js';
+import { type Colors, colorsFor } from './print/colors.js';
+import { columns } from './print/printable.js';
 
 /** What every command is given. */
 export interface Cli {

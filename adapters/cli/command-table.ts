@@ -28,15 +28,22 @@ const entry = (name: string, summary: string, load: CommandEntry['load']): Comma
 /** All commands, grouped as the help shows them. */
 export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
   {
-    group: 'Learn and ask:',
+    group: 'Begin:',
     commands: [
       entry('demo', 'see it learn from made runs, with nothing set up', () => import('./commands/demo.js')),
       entry('init', 'write a small project to begin with', () => import('./commands/init.js')),
       entry('import', 'store runs from files, of many formats', () => import('./commands/import.js')), // leaf: import
       entry('install', 'join the coding agents of this machine', () => import('./commands/install.js')), // leaf: hosts
+    ],
+  },
+  {
+    group: 'Ask and learn:',
+    commands: [
       entry('enhance', 'add what past runs teach to a task', () => import('./commands/enhance.js')),
+      entry('store', 'store the record of one finished run', () => import('./commands/store.js')),
+      entry('status', 'say how learning from a run is going', () => import('./commands/status.js')),
       entry('feedback', 'say how a run ended, once that is known', () => import('./commands/feedback.js')),
-      entry('eval', 'measure it on your own runs', () => import('../eval/command.js')), // leaf: eval
+      entry('delete', 'delete what matches an intent', () => import('./commands/delete.js')),
     ],
   },
   {
@@ -55,7 +62,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
       ),
       entry(
         'runs',
-        'what was stored: list, show, store, delete, withdraw, and learning jobs',
+        'what was stored: list, show, delete, withdraw, and learning jobs',
         () => import('./commands/runs.js'),
       ),
       entry(
@@ -70,7 +77,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
       ),
       entry('skills', 'draft skills from paths that runs bear out', () => import('./commands/skills.js')),
       entry('reflect', 'let a model propose steps', () => import('./commands/reflect.js')), // leaf: reflection
-      entry('delete', 'delete what matches an intent', () => import('./commands/delete.js')),
+      entry('eval', 'measure it on your own runs', () => import('../eval/command.js')), // leaf: eval
     ],
   },
   {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto'; // leaf: console
 import { setFlagsFromString } from 'node:v8';
-import type { CliIo, StopSignal } from './cli-io.js';
 import { openBrowser } from './console/open-browser.js'; // leaf: console
+import type { CliIo, StopSignal } from './io/cli-io.js';
 import { runCli } from './run-cli.js';
 
 const io: CliIo = {

@@ -8,9 +8,9 @@ import { NamedCommand } from './named-command.js';
 const HELP = `
 What past runs teach is kept in one file: that of --db (env KNOWHOW_DB, default
 ./knowhow.db), or a PostgreSQL database where --db is postgres://… A file holds
-any number of collections, one a tenant. import, enhance, feedback, entries,
-lessons, delete, effect, insights, skills, mcp, top and runs (delete, list,
-paths, show, store, status) take --url, too: the address of a service elsewhere
+any number of collections, one a tenant. import, enhance, store, status,
+feedback, delete, entries, lessons, effect, insights, skills, mcp, top and runs
+(delete, list, paths, show) take --url, too: the address of a service elsewhere
 (env KNOWHOW_URL, with KNOWHOW_API_KEY).
 
 Begin with: knowhow demo

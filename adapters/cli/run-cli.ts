@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { type Cli, makeCli } from './cli.js';
-import type { CliIo } from './cli-io.js';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
 import { type Failure, failureOf } from './failure.js';
+import type { CliIo } from './io/cli-io.js';
 import { buildProgram } from './program.js';
 
 function printFailure(cli: Cli, failure: Failure, json: boolean): void {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { KnowledgeService } from '../../src/index.js';
 import type { Cli } from './cli.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
+import { withAccount, withDb, withTarget } from './shared-options.js';
 import {
   type AccountOptions,
   type Opening,
@@ -9,9 +10,8 @@ import {
   openTarget,
   type Target,
   type TargetOptions,
-} from './open-target.js';
-import type { DbOptions } from './place.js';
-import { withAccount, withDb, withTarget } from './shared-options.js';
+} from './target/open-target.js';
+import type { DbOptions } from './target/place.js';
 
 /** What a command has to tell once it is done. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LOG_FORMATS } from './make-log.js';
+import { LOG_FORMATS } from './io/make-log.js';
 
 /** The account whose data commands work on where none is named. */
 export const LOCAL_ACCOUNT = 'local';

@@ -5,11 +5,11 @@ import type { Cli } from '../cli/cli.js';
 import { EXIT } from '../cli/exit-codes.js';
 import { inputFiles } from '../cli/importing/input-files.js';
 import { AUTO, readFiles } from '../cli/importing/read-files.js';
-import type { AccountOptions } from '../cli/open-target.js';
-import { counted } from '../cli/printable.js';
-import { fileError } from '../cli/read-input.js';
+import { fileError } from '../cli/io/read-input.js';
+import { counted } from '../cli/print/printable.js';
 import { onAccount } from '../cli/run-command.js';
 import { LOCAL_ACCOUNT, numberIn } from '../cli/shared-options.js';
+import type { AccountOptions } from '../cli/target/open-target.js';
 
 interface Options extends AccountOptions {
   runs?: string[];

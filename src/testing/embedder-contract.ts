@@ -80,7 +80,7 @@ export function embedderContract({ name, open, waits, texts = TEXTS }: EmbedderC
       await other.close();
     });
 
-    test('tells texts apart by its space and describes itself', async () => {
+    test('distinguishes its vectors by its space and describes itself', async () => {
       expect(embedder.space).toContain(String(embedder.dimensions));
       expect((await embedder.describe()).model).toBeTruthy();
     });

@@ -1,5 +1,5 @@
 /**
- * What a store or an embedder must do, as tests of Vitest, for whoever writes one.
+ * What a store or an embedder must do, as tests of Vitest, for authors of either.
  *
  * @module
  */

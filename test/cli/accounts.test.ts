@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyAccountHint } from '../../adapters/cli/empty-account.js';
+import { emptyAccountHint } from '../../adapters/cli/target/empty-account.js';
 import { hashingEmbedder, openService } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
 import { folder, RECORD, run } from './run.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { auditFile } from '../../adapters/cli/audit-file.js';
+import { auditFile } from '../../adapters/cli/io/audit-file.js';
 import type { LogEvent } from '../../src/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowhow-audit-'));

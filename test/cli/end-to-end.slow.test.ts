@@ -209,13 +209,13 @@ describe.skipIf(!built)('the compiled command line', () => {
       entries: null,
     });
     const stored = (await json(
-      ['runs', 'store', '-', '--tenant', 'lamps', '--wait'],
+      ['store', '-', '--tenant', 'lamps', '--wait'],
       JSON.stringify(record(99)),
       env,
     )) as {
       job_id: string;
     };
-    expect(await json(['runs', 'status', stored.job_id], '', env)).toMatchObject({ status: 'completed' });
+    expect(await json(['status', stored.job_id], '', env)).toMatchObject({ status: 'completed' });
     const remote = (await json(['enhance', TASK, '--tenant', 'lamps'], '', env)) as { response: string };
     const local = (await json(['enhance', TASK, '--tenant', 'lamps', '--db', db])) as { response: string };
     expect(remote.response).toBe(local.response);

@@ -14,7 +14,7 @@ async function desk() {
   const knowhow = (...argv: string[]) => run([...argv, '--db', path], { io });
   const store = async (record: object) => {
     const stdin = JSON.stringify({ ...RECORD, ...record });
-    const { json } = await run(['runs', 'store', '--wait', '--json', '--db', path], { io, stdin });
+    const { json } = await run(['store', '--wait', '--json', '--db', path], { io, stdin });
     return (json as { job_id: string }).job_id;
   };
   return { knowhow, store };
@@ -60,6 +60,15 @@ test.each([
   const { code, stdout, stderr } = await knowhow(...argv);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('The request is not valid.');
+});
+
+test.each([['--dry-run'], ['--yes']])('a delete says that its tenant is not known: %s', async (how) => {
+  const { knowhow, store } = await desk();
+  await store({});
+  const { stderr } = await knowhow('delete', 'x', '--tenant', 'nowhere', how);
+  expect(stderr).toContain('Nothing was ever stored for the tenant "nowhere"');
+  const { json } = await knowhow('delete', 'x', '--tenant', 'nowhere', how, '--json');
+  expect(json).toMatchObject({ deleted_count: 0, unknown_tenant: true });
 });
 
 test('nothing is deleted where nobody can be asked; with --yes it goes with its records', async () => {

@@ -17,7 +17,7 @@ test('names that hold commands for a terminal are printed without them, a row a 
     ['keys', 'list'],
     ['keys', 'create', '--account', NASTY],
     ['runs', 'jobs'],
-    ['runs', 'status', job_id!],
+    ['status', job_id!],
   ]) {
     const { stdout, stderr, code } = await run([...command, '--db', db], { service });
     expect(code).toBe(0);

@@ -98,7 +98,7 @@ describe('what waits to be learned', () => {
     expect((await run(['import', path, '--db', db, '--wait'], { service })).stderr).not.toContain(
       'wait to be',
     );
-    const stored = await run(['runs', 'store', '--db', db], { service, stdin: JSON.stringify(RECORD) });
+    const stored = await run(['store', '--db', db], { service, stdin: JSON.stringify(RECORD) });
     expect(stored.stderr).toContain('2 jobs wait to be learned from.');
     service.waiting = 0;
     expect((await run(['import', path, '--db', db], { service })).stderr).toBe('');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { colorsFor } from '../../adapters/cli/colors.js';
-import { type LogFormat, makeLog } from '../../adapters/cli/make-log.js';
+import { type LogFormat, makeLog } from '../../adapters/cli/io/make-log.js';
+import { colorsFor } from '../../adapters/cli/print/colors.js';
 import { errorFields } from '../../src/api/error-fields.js';
 import { KnowhowError, type LogEvent } from '../../src/index.js';
 

@@ -126,7 +126,7 @@ describe('the program', () => {
     [['runs', 'retry']],
     [['enhance', 'x', '--tenant', 't', '--db', 'a', '--url', 'http://b']],
     [['enhance', 'x', '--tenant', 't', '--url', 'http://b']],
-    [['runs', 'status', 'j', '--url', 'http://b', '--api-key', 'k', '--account', 'a']],
+    [['status', 'j', '--url', 'http://b', '--api-key', 'k', '--account', 'a']],
     [['work', '--max-entries', '0']],
     [['enhance', 'x', '--tenant', 't', '--max-entries', '5']],
     [['entries', 'stats', '--db', 'mysql://h/d']],
@@ -149,12 +149,12 @@ describe('the program', () => {
     service.breakAfter(0, new KnowhowError('storage_error', 'The disk is full.', { free: 0 }));
     const options = { service, stdin: JSON.stringify(RECORD) };
     const { db } = folder();
-    expect(await run(['runs', 'store', '--db', db], options)).toMatchObject({
+    expect(await run(['store', '--db', db], options)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'error: The disk is full.\n',
     });
-    expect((await run(['runs', 'store', '--db', db, '--json'], options)).json).toEqual({
+    expect((await run(['store', '--db', db, '--json'], options)).json).toEqual({
       error: { code: 'storage_error', message: 'The disk is full.', details: { free: 0 } },
     });
     expect(service.closed).toBe(true);
@@ -193,7 +193,7 @@ describe('which data', () => {
         return service;
       },
     };
-    const store = ['runs', 'store', '--tenant', 't'];
+    const store = ['store', '--tenant', 't'];
     const options = { io, stdin: JSON.stringify(RECORD) };
     await run([...store, '--db', db], { ...options, env: { KNOWHOW_DB: 'other.db' } });
     await run(store, { ...options, env: { KNOWHOW_DB: 'other.db' } });
@@ -224,7 +224,7 @@ describe('which data', () => {
     ]);
   });
 
-  test.each([['serve'], ['work'], ['mcp'], ['runs', 'store', '--wait'], ['import', '-', '--wait']])(
+  test.each([['serve'], ['work'], ['mcp'], ['store', '--wait'], ['import', '-', '--wait']])(
     'what learns may be told how many entries a collection holds: %j',
     async (...command) => {
       const { db } = folder();
@@ -257,7 +257,7 @@ describe('which data', () => {
     const local = await run(['enhance', 'x', '--tenant', 't', '--json', '--db', folder().db]);
     const remote = await run(['enhance', 'x', '--tenant', 't', '--json', ...flags], { io, env });
     expect(remote).toMatchObject({ code: 0, stdout: local.stdout });
-    expect((await run(['runs', 'status', 'none'], { io, env })).code).toBe(3);
+    expect((await run(['status', 'none'], { io, env })).code).toBe(3);
     expect(asked).toEqual([
       { url: 'http://flag', key: 'flagkey' },
       { url: 'http://env', key: 'envkey' },
@@ -267,7 +267,7 @@ describe('which data', () => {
   test('commands that only read do not make a database', async () => {
     const missing = join(folder().path, 'missing.db');
     for (const argv of [
-      ['runs', 'status', 'j'],
+      ['status', 'j'],
       ['export', '--tenant', 't'],
       ['keys', 'list'],
       ['runs', 'jobs'],

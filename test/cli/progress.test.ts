@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { makeCli } from '../../adapters/cli/cli.js';
-import type { CliIo } from '../../adapters/cli/cli-io.js';
-import { makeProgress, timeLeft } from '../../adapters/cli/progress.js';
+import type { CliIo } from '../../adapters/cli/io/cli-io.js';
+import { makeProgress, timeLeft } from '../../adapters/cli/print/progress.js';
 
 function terminal(isTTY: boolean) {
   let text = '';

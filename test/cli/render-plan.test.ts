@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
-import { renderPlan } from '../../adapters/cli/render-plan.js';
+import { renderPlan } from '../../adapters/cli/print/render-plan.js';
 import type { ActionPlan, PlanStep, StepRemedy } from '../../src/index.js';
 
 const remedy = (error: string, then: string[], support: number): StepRemedy => ({ error, then, support });

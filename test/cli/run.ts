@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { CliIo, StopSignal } from '../../adapters/cli/cli-io.js';
+import type { CliIo, StopSignal } from '../../adapters/cli/io/cli-io.js';
 import { runCli } from '../../adapters/cli/run-cli.js';
 import { afterTest } from '../at-end.js';
 import { type FakeService, fakeService } from './fake-service.js';

@@ -68,12 +68,12 @@ describe('store and status', () => {
     const { db, file } = folder();
     const service = fakeService();
     const path = file('record.json', JSON.stringify(RECORD));
-    expect((await run(['runs', 'store', path, '--db', db, '--json'], { service })).json).toMatchObject({
+    expect((await run(['store', path, '--db', db, '--json'], { service })).json).toMatchObject({
       status: 'accepted',
       job_id: 'job_1',
       tenant_id: 'own',
     });
-    await run(['runs', 'store', '-', '--tenant', 't', '--db', db], {
+    await run(['store', '-', '--tenant', 't', '--db', db], {
       service,
       stdin: JSON.stringify(RECORD),
     });
@@ -82,30 +82,30 @@ describe('store and status', () => {
 
   test('what is no record is refused with its field', async () => {
     const { db } = folder();
-    const bad = await run(['runs', 'store', '--db', db, '--json'], {
+    const bad = await run(['store', '--db', db, '--json'], {
       stdin: JSON.stringify({ ...RECORD, turns: [] }),
     });
     expect(bad.code).toBe(1);
     expect(bad.json).toMatchObject({ error: { code: 'invalid_turns', details: { field: 'turns' } } });
-    expect((await run(['runs', 'store', '--db', db], { stdin: '{"a":1}\n{"b":2}' })).stderr).toContain(
+    expect((await run(['store', '--db', db], { stdin: '{"a":1}\n{"b":2}' })).stderr).toContain(
       'knowhow import',
     );
-    expect((await run(['runs', 'store', 'no-such-file', '--db', db])).code).toBe(3);
+    expect((await run(['store', 'no-such-file', '--db', db])).code).toBe(3);
   });
 
   test('--wait says how it ended, in words and in the exit code', async () => {
     const { db } = folder();
     const service = fakeService();
     const options = { service, stdin: JSON.stringify(RECORD) };
-    const done = await run(['runs', 'store', '--wait', '--db', db, '--json'], options);
+    const done = await run(['store', '--wait', '--db', db, '--json'], options);
     expect([done.code, done.json]).toEqual([
       0,
       expect.objectContaining({ job: expect.objectContaining({ status: 'completed' }) }),
     ]);
     service.failing.add('job_2');
-    expect((await run(['runs', 'store', '--wait', '--db', db], options)).code).toBe(1);
-    expect((await run(['runs', 'status', 'job_2', '--db', db], { service })).code).toBe(0);
-    const waited = await run(['runs', 'status', 'job_2', '--wait', '--db', db], { service });
+    expect((await run(['store', '--wait', '--db', db], options)).code).toBe(1);
+    expect((await run(['status', 'job_2', '--db', db], { service })).code).toBe(0);
+    const waited = await run(['status', 'job_2', '--wait', '--db', db], { service });
     expect(waited.code).toBe(1);
     expect(waited.stdout).toContain('stack');
   });

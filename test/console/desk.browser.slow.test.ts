@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditTrail } from '../../adapters/cli/audit-trail.js';
 import { serveImport } from '../../adapters/cli/importing/serve-import.js';
+import { auditTrail } from '../../adapters/cli/io/audit-trail.js';
 import {
   checkEverywhere,
   launch,

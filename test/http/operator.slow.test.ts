@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditTrail } from '../../adapters/cli/audit-trail.js';
+import { auditTrail } from '../../adapters/cli/io/audit-trail.js';
 import type { Route } from '../../src/api/route.js';
 import { ROUTES } from '../../src/api/routes.js';
 import { startReal } from './real-server.js';

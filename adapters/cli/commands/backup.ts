@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { copyStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { type DbOptions, fileOf } from '../place.js';
-import { counted } from '../printable.js';
-import { makeProgress } from '../progress.js';
+import { counted } from '../print/printable.js';
+import { makeProgress } from '../print/progress.js';
 import { onDatabase } from '../run-command.js';
+import { type DbOptions, fileOf } from '../target/place.js';
 
 const MIB = 1024 * 1024;
 

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { type DeleteMatch, type DeleteRequest, KnowhowError } from '../../../src/index.js';
 import { type AskOptions, askFirst, needSomebody } from '../ask-first.js';
 import type { Cli } from '../cli.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted, oneLine } from '../printable.js';
+import { counted, oneLine } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, withAsking } from '../shared-options.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions, AskOptions {
   tenant: string;
@@ -58,9 +58,10 @@ export function define(command: Command, cli: Cli): void {
     };
     return askFirst(cli, options, {
       preview: () => knowledge.deleteByIntent({ ...request, dry_run: true }),
-      show({ matches = [], near_misses: near = [] }) {
+      show({ matches = [], near_misses: near = [], unknown_tenant: isUnknown, status }) {
+        if (isUnknown) cli.note(cli.noteColor.yellow(status));
         const many = counted(matches.length, 'entry matches', 'entries match');
-        cli.say(matches.length > 0 ? `${many}:` : 'Nothing matches.');
+        if (!isUnknown) cli.say(matches.length > 0 ? `${many}:` : 'Nothing matches.');
         list(cli, matches, cli.color.bold);
         if (near.length > 0) {
           const more = near.length > NEAR_MISSES_SHOWN ? ` (${near.length} in all)` : '';
@@ -70,7 +71,8 @@ export function define(command: Command, cli: Cli): void {
         return matches.length > 0 ? counted(matches.length, 'entry', 'entries') : undefined;
       },
       remove: () => knowledge.deleteByIntent(request),
-      say({ deleted_count: gone }) {
+      say({ deleted_count: gone, unknown_tenant: isUnknown, status }) {
+        if (isUnknown) cli.note(cli.noteColor.yellow(status));
         cli.say(`Deleted ${counted(gone, 'entry', 'entries')}.`);
       },
     });

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Interaction } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { openAt, placeOf } from '../place.js';
 import { LOCAL_ACCOUNT } from '../shared-options.js';
+import { openAt, placeOf } from '../target/place.js';
 
 const TENANT = 'demo';
 const TOOLS = 'Available tools:\nfind_order\ncancel_order\nrefund_order\nask_manager\n';

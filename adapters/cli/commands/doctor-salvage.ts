@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { salvageStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { type DbOptions, fileOf } from '../place.js';
-import { counted, printable } from '../printable.js';
+import { counted, printable } from '../print/printable.js';
 import { onDatabase } from '../run-command.js';
 import { sub } from '../shared-options.js';
+import { type DbOptions, fileOf } from '../target/place.js';
 
 /** Adds `knowhow doctor salvage`. */
 export function addSalvage(parent: Command, cli: Cli): void {

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { findings } from '../findings.js';
-import type { AccountOptions } from '../open-target.js';
-import type { DbOptions } from '../place.js';
-import { counted, printable } from '../printable.js';
-import { readText } from '../read-input.js';
+import { readText } from '../io/read-input.js';
+import { findings } from '../print/findings.js';
+import { counted, printable } from '../print/printable.js';
 import { onAccount, onDatabase } from '../run-command.js';
 import { LOCAL_ACCOUNT, sub } from '../shared-options.js';
+import type { AccountOptions } from '../target/open-target.js';
+import type { DbOptions } from '../target/place.js';
 import { addSalvage } from './doctor-salvage.js'; // leaf: salvage
 
 function addCheck(parent: Command, cli: Cli): void {
@@ -64,7 +64,7 @@ function addOpen(parent: Command, cli: Cli): void {
     parent,
     'open <sealed>',
     'open the sealed `error_message` of a job that a client handed in',
-    '- reads it from standard input. `knowhow runs status` opens that of a job that failed here.',
+    '- reads it from standard input. `knowhow status` opens that of a job that failed here.',
   );
   onDatabase<DbOptions, [sealed: string]>(cli, command, async (open, _, sealed) => {
     const text = (await readText(sealed, cli.io.stdin)).trim();

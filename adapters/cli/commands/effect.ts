@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { EffectOfGuidance, EffectOnAmount } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import type { TargetOptions } from '../open-target.js';
-import { printable } from '../printable.js';
+import { printable } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 const percent = (value: number): string => `${Math.round(100 * value)} %`;
 const signed = (value: number): string => `${value >= 0 ? '+' : '-'}${Math.abs(value).toFixed(2)}`;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { EnhanceResult, Explanation, Log } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted, oneLine, printable } from '../printable.js';
-import { readText } from '../read-input.js';
-import { renderPlan } from '../render-plan.js';
+import { readText } from '../io/read-input.js';
+import { counted, oneLine, printable } from '../print/printable.js';
+import { renderPlan } from '../print/render-plan.js';
 import { onTarget } from '../run-command.js';
 import { listed, numberIn, pairs } from '../shared-options.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions {
   tenant: string;

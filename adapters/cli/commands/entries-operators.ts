@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { OperatorCard } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted, oneLine, printable } from '../printable.js';
+import { counted, oneLine, printable } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub } from '../shared-options.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions {
   tenant: string;

@@ -9,11 +9,11 @@ import {
 } from '../../../src/index.js';
 import { type AskOptions, askFirst, needSomebody } from '../ask-first.js';
 import type { Cli } from '../cli.js';
-import { sayDetails, sayEntry } from '../describe-entry.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted, printable } from '../printable.js';
+import { sayDetails, sayEntry } from '../print/describe-entry.js';
+import { counted, printable } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub, withAsking } from '../shared-options.js';
+import type { TargetOptions } from '../target/open-target.js';
 import { addErrors, addOperators } from './entries-operators.js';
 
 interface Options extends TargetOptions {

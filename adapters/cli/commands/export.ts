@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Command } from 'commander';
 import type { Cli } from '../cli.js';
-import type { Output } from '../cli-io.js';
 import { EXIT } from '../exit-codes.js';
-import type { AccountOptions } from '../open-target.js';
-import { counted } from '../printable.js';
-import { fileError } from '../read-input.js';
+import type { Output } from '../io/cli-io.js';
+import { fileError } from '../io/read-input.js';
+import { counted } from '../print/printable.js';
 import { onAccount } from '../run-command.js';
 import { LOCAL_ACCOUNT } from '../shared-options.js';
+import type { AccountOptions } from '../target/open-target.js';
 
 interface Options extends AccountOptions {
   tenant: string;

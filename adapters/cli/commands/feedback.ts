@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import type { TargetOptions } from '../open-target.js';
-import { printable } from '../printable.js';
+import { printable } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions {
   job?: string;

@@ -11,12 +11,12 @@ import { type ImportSummary, reportImport } from '../importing/import-report.js'
 import { type InputFiles, inputFiles } from '../importing/input-files.js';
 import { AUTO, readFiles } from '../importing/read-files.js';
 import { watchJobs } from '../importing/watch-jobs.js';
-import type { Target, TargetOptions } from '../open-target.js';
-import { makeProgress } from '../progress.js';
+import { listenForStop, stoppedBy } from '../io/until-stopped.js';
+import { makeProgress } from '../print/progress.js';
+import { sayWaiting, standingOf } from '../print/waiting-jobs.js';
 import { onTarget } from '../run-command.js';
 import { maxEntries, numberIn } from '../shared-options.js';
-import { listenForStop, stoppedBy } from '../until-stopped.js';
-import { sayWaiting, standingOf } from '../waiting-jobs.js';
+import type { Target, TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions {
   from: string;

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.js';
 import { costOf, goesOf, guidanceOf, oftenOf, shareOf } from '../insights/insight-lines.js';
 import { insightsMarkdown } from '../insights/markdown.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted, oneLine } from '../printable.js';
+import { counted, oneLine } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
 import { numberIn } from '../shared-options.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions {
   tenant: string;

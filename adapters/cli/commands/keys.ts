@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { ApiKey, IssuedKey, KeyScope } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { emptyAccountHint } from '../empty-account.js';
-import type { AccountOptions } from '../open-target.js';
-import type { DbOptions } from '../place.js';
-import { moment, printable } from '../printable.js';
+import { moment, printable } from '../print/printable.js';
 import { type Answer, onAccount, onDatabase } from '../run-command.js';
 import { repeated, sub } from '../shared-options.js';
+import { emptyAccountHint } from '../target/empty-account.js';
+import type { AccountOptions } from '../target/open-target.js';
+import type { DbOptions } from '../target/place.js';
 
 interface CreateOptions extends AccountOptions {
   name?: string;

@@ -10,14 +10,14 @@ import {
   type LessonDetails,
 } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { sayDetails, sayEntry } from '../describe-entry.js';
-import { sayLesson } from '../lesson-queue.js';
-import { lessonsIn } from '../lesson-sections.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted } from '../printable.js';
-import { readFileText } from '../read-input.js';
+import { readFileText } from '../io/read-input.js';
+import { sayDetails, sayEntry } from '../print/describe-entry.js';
+import { sayLesson } from '../print/lesson-queue.js';
+import { lessonsIn } from '../print/lesson-sections.js';
+import { counted } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub, waitOption } from '../shared-options.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions {
   tenant: string;

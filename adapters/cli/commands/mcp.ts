@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander';
 import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { loadMcp } from '../load-optional.js';
-import { openLater } from '../open-later.js';
-import { remoteUrl, type TargetOptions } from '../open-target.js';
-import { placeOf } from '../place.js';
+import { loadMcp } from '../io/load-optional.js';
+import { listenForStop, whenAborted } from '../io/until-stopped.js';
 import { onTarget } from '../run-command.js';
 import { maxEntries, numberIn } from '../shared-options.js';
-import { listenForStop, whenAborted } from '../until-stopped.js';
+import { openLater } from '../target/open-later.js';
+import { remoteUrl, type TargetOptions } from '../target/open-target.js';
+import { placeOf } from '../target/place.js';
 
 interface Options extends TargetOptions {
   tenant?: string;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { moveStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { embeddingOf } from '../embedding.js';
 import { EXIT } from '../exit-codes.js';
-import { counted, oneLine, printable } from '../printable.js';
-import { makeProgress } from '../progress.js';
-import { secretsOf } from '../secrets.js';
-import { listenForStop, stoppedBy } from '../until-stopped.js';
+import { listenForStop, stoppedBy } from '../io/until-stopped.js';
+import { counted, oneLine, printable } from '../print/printable.js';
+import { makeProgress } from '../print/progress.js';
+import { embeddingOf } from '../target/embedding.js';
+import { secretsOf } from '../target/secrets.js';
 
 interface Options {
   from: string;

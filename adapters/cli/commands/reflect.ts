@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { chatModelAt, KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import type { AccountOptions } from '../open-target.js';
-import { printable } from '../printable.js';
+import { printable } from '../print/printable.js';
 import { onAccount } from '../run-command.js';
 import { LOCAL_ACCOUNT, numberIn } from '../shared-options.js';
+import type { AccountOptions } from '../target/open-target.js';
 
 interface Options extends AccountOptions {
   tenant: string;

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import { type JobState, KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { paintedState } from '../describe-job.js';
-import type { DbOptions } from '../place.js';
-import { counted, moment } from '../printable.js';
+import { paintedState } from '../print/describe-job.js';
+import { counted, moment } from '../print/printable.js';
 import { onDatabase } from '../run-command.js';
 import { numberIn, sub } from '../shared-options.js';
+import type { DbOptions } from '../target/place.js';
 
 interface ListOptions extends DbOptions {
   account?: string;

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import type { ListedRecord, RecordsRequest } from '../../../src/index.js';
 import { type AskOptions, askFirst, needSomebody } from '../ask-first.js';
 import type { Cli } from '../cli.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted, oneLine, printable } from '../printable.js';
+import { counted, oneLine, printable } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub, withAsking } from '../shared-options.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 interface Options extends TargetOptions {
   tenant: string;

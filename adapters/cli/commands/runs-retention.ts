@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { KnowhowError, type RetentionPolicy, type SetRetentionRequest } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import type { AccountOptions } from '../open-target.js';
-import { printable } from '../printable.js';
+import { printable } from '../print/printable.js';
 import { onAccount } from '../run-command.js';
 import { LOCAL_ACCOUNT, sub } from '../shared-options.js';
+import type { AccountOptions } from '../target/open-target.js';
 import { daysOption, recordsOption } from './runs-retain.js';
 
 type RetentionOptions = AccountOptions &

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { KnowhowError, type WithdrawRequest } from '../../../src/index.js';
 import { type AskOptions, askFirst, needSomebody } from '../ask-first.js';
 import type { Cli } from '../cli.js';
-import type { AccountOptions } from '../open-target.js';
-import { counted, printable } from '../printable.js';
+import { counted, printable } from '../print/printable.js';
 import { onAccount } from '../run-command.js';
 import { LOCAL_ACCOUNT, sub, timeOption, withAsking } from '../shared-options.js';
+import type { AccountOptions } from '../target/open-target.js';
 
 type WithdrawOptions = AccountOptions & AskOptions & Omit<WithdrawRequest, 'account' | 'dry_run'>;
 

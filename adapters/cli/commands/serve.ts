@@ -8,16 +8,16 @@ import { openTraces } from '../../traces/open-traces.js'; // leaf: traces
 import { openWebhooks } from '../../webhooks/open-webhooks.js'; // leaf: webhooks
 import type { Cli } from '../cli.js';
 import { loadConsole } from '../console/load-console.js'; // leaf: console
-import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
-import { loadMcp } from '../load-optional.js';
-import type { LogFormat } from '../make-log.js';
-import { type DbOptions, nameOf, placeOf } from '../place.js';
+import { loadMcp } from '../io/load-optional.js';
+import type { LogFormat } from '../io/make-log.js';
+import { listenForStop, whenAborted } from '../io/until-stopped.js';
 import { onDatabase } from '../run-command.js';
-import { serveExtras } from '../serve-extras.js';
+import { serveExtras } from '../serve/serve-extras.js';
+import { webhookOption } from '../serve/webhook-option.js'; // leaf: webhooks
 import { logFormat, logLevel, maxEntries, numberIn, repeated } from '../shared-options.js';
-import { listenForStop, whenAborted } from '../until-stopped.js';
-import { webhookOption } from '../webhook-option.js'; // leaf: webhooks
+import { emptyAccountHint } from '../target/empty-account.js';
+import { type DbOptions, nameOf, placeOf } from '../target/place.js';
 
 interface Options extends DbOptions {
   host: string;
@@ -178,7 +178,7 @@ export function define(command: Command, cli: Cli): void {
         ...(measure === undefined ? {} : { withhold: measure }),
         ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),
       };
-      const socket = options.socket && (await import('../serve-socket.js')); // leaf: hosts
+      const socket = options.socket && (await import('../serve/serve-socket.js')); // leaf: hosts
       if (socket) return await socket.serveSocket(cli, options, open, log, stop.signal); // leaf: hosts
       const service = await open({ missing: 'create', work, log, settings });
       webhooks.watch(service); // leaf: webhooks

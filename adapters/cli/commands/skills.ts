@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Cli } from '../cli.js';
 import { agentsFile, type Skill, skillFile, skillsOf } from '../insights/skills.js';
-import type { TargetOptions } from '../open-target.js';
-import { counted } from '../printable.js';
-import { fileError } from '../read-input.js';
+import { fileError } from '../io/read-input.js';
+import { counted } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
+import type { TargetOptions } from '../target/open-target.js';
 
 /** Lessons that hold, those of most runs: as many as are listed at once. */
 const MOST_LESSONS = 200;

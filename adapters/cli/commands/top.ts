@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { remoteUrl, type TargetOptions } from '../open-target.js';
-import { nameOf, placeOf } from '../place.js';
+import { listenForStop } from '../io/until-stopped.js';
 import { onTarget } from '../run-command.js';
 import { numberIn } from '../shared-options.js';
+import { remoteUrl, type TargetOptions } from '../target/open-target.js';
+import { nameOf, placeOf } from '../target/place.js';
 import { databaseSample } from '../top/database-sample.js';
 import { metricsSample } from '../top/metrics-sample.js';
 import { latenciesOf, ratesOf, renderTop } from '../top/render-top.js';
 import type { Sample } from '../top/sample.js';
-import { listenForStop } from '../until-stopped.js';
 
 interface Options extends TargetOptions {
   interval: number;

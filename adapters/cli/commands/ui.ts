@@ -4,12 +4,12 @@ import { createOneTimeSession } from '../../console/one-time-session.js';
 import { withSession } from '../../console/with-session.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import type { AccountOptions } from '../open-target.js';
-import { nameOf, placeOf } from '../place.js';
+import { listenForStop, whenAborted } from '../io/until-stopped.js';
 import { onAccount } from '../run-command.js';
-import { serveExtras } from '../serve-extras.js';
+import { serveExtras } from '../serve/serve-extras.js';
 import { LOCAL_ACCOUNT, numberIn } from '../shared-options.js';
-import { listenForStop, whenAborted } from '../until-stopped.js';
+import type { AccountOptions } from '../target/open-target.js';
+import { nameOf, placeOf } from '../target/place.js';
 
 interface Options extends AccountOptions {
   port: number;

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { KnowhowError, type KnowledgeService, type LogEvent } from '../../../src/index.js';
 import { openWebhooks } from '../../webhooks/open-webhooks.js'; // leaf: webhooks
 import type { Cli } from '../cli.js';
-import type { LogFormat } from '../make-log.js';
-import type { DbOptions } from '../place.js';
-import { counted } from '../printable.js';
-import { makeProgress } from '../progress.js';
+import type { LogFormat } from '../io/make-log.js';
+import { heldUntilAborted, listenForStop } from '../io/until-stopped.js';
+import { counted } from '../print/printable.js';
+import { makeProgress } from '../print/progress.js';
 import { onDatabase } from '../run-command.js';
+import { webhookOption } from '../serve/webhook-option.js'; // leaf: webhooks
 import { logFormat, logLevel, maxEntries } from '../shared-options.js';
-import { heldUntilAborted, listenForStop } from '../until-stopped.js';
-import { webhookOption } from '../webhook-option.js'; // leaf: webhooks
+import type { DbOptions } from '../target/place.js';
 
 interface Options extends DbOptions {
   drain?: boolean;

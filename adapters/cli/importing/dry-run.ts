@@ -1,6 +1,6 @@
 import type { Interaction } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { counted, oneLine } from '../printable.js';
+import { counted, oneLine } from '../print/printable.js';
 import { countLeftOut, countRejection, countRun, type ImportCounts } from './import-records.js';
 import type { Importable } from './importable.js';
 

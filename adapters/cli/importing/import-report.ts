@@ -1,6 +1,6 @@
 import type { Cli } from '../cli.js';
 import type { Failure } from '../failure.js';
-import { counted, oneLine, printable } from '../printable.js';
+import { counted, oneLine, printable } from '../print/printable.js';
 import type { DryRun } from './dry-run.js';
 import type { ImportCounts } from './import-records.js';
 

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { KnowhowError } from '../../../src/index.js';
-import type { CliIo } from '../cli-io.js';
-import { fileError } from '../read-input.js';
+import type { CliIo } from '../io/cli-io.js';
+import { fileError } from '../io/read-input.js';
 import type { InputFile } from './input-file.js';
 import { bytesOf, type OpenInput, openInput } from './open-input.js';
 import { textsIn } from './texts-in.js';

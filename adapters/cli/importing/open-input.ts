@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import { KnowhowError } from '../../../src/index.js';
-import type { Input } from '../cli-io.js';
-import { fileError } from '../read-input.js';
+import type { Input } from '../io/cli-io.js';
+import { fileError } from '../io/read-input.js';
 import type { Count } from './unzip.js';
 
 /** A file or standard input, being read. */

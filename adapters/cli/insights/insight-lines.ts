@@ -1,5 +1,5 @@
 import type { RecurringFailure, TaskInsight } from '../../../src/index.js';
-import { counted } from '../printable.js';
+import { counted } from '../print/printable.js';
 
 /** How many of how many, with the share: `6 of 12 (50 %)`. */
 export const shareOf = (yes: number, of: number): string =>

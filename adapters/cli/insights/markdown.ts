@@ -1,5 +1,5 @@
 import type { InsightsResult, RecurringFailure } from '../../../src/index.js';
-import { counted, printable } from '../printable.js';
+import { counted, printable } from '../print/printable.js';
 import { costOf, goesOf, guidanceOf, oftenOf, shareOf } from './insight-lines.js';
 
 /** Marks that Markdown, or a host of repositories, gives a meaning: `>` where a text begins, the others anywhere. */

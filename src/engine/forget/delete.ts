@@ -59,7 +59,8 @@ export async function deleteByIntent(
   if (!collection) {
     return {
       deleted_count: 0,
-      status: nothing,
+      status: `Nothing was ever stored for the tenant ${JSON.stringify(request.tenant_id)}; nothing was deleted.`,
+      unknown_tenant: true,
       ...(request.dry_run ? { matches: [], near_misses: [] } : {}),
     };
   }

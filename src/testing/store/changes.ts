@@ -13,7 +13,7 @@ export function changesContract(store: CurrentStore): void {
     return out;
   };
 
-  test('nothing changed, nothing told', async () => {
+  test('without a change there is no page', async () => {
     const id = await open();
     expect(await pages(id, 0)).toEqual([]);
     await learn(store(), id, 't', [1]);
@@ -37,11 +37,11 @@ export function changesContract(store: CurrentStore): void {
     await learn(store(), id, 't1', [2]);
     await learn(store(), other, 't10', [3]);
     await learn(store(), id, 't1', [1]);
-    const told = await pages(id, 2);
-    expect(told.flatMap((page) => page.entries.map((entry) => entry.id))).toEqual([1]);
-    expect(told.flatMap((page) => page.meanings)).toEqual([]);
-    expect(told.every((page) => page.seq === 3)).toBe(true);
-    expect(told.flatMap((page) => page.entries)[0]!.evidence.runs).toBe(2);
+    const changed = await pages(id, 2);
+    expect(changed.flatMap((page) => page.entries.map((entry) => entry.id))).toEqual([1]);
+    expect(changed.flatMap((page) => page.meanings)).toEqual([]);
+    expect(changed.every((page) => page.seq === 3)).toBe(true);
+    expect(changed.flatMap((page) => page.entries)[0]!.evidence.runs).toBe(2);
   });
 
   test('tells readers of what is gone, also where it is back', async () => {

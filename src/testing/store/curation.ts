@@ -100,7 +100,7 @@ export function curationContract(store: CurrentStore): void {
     expect(await store().entryTexts(id, [1])).toMatchObject([{ situation: 'two', advice: 'advice of 1' }]);
   });
 
-  test('the records behind entries, newest first, so many of each', async () => {
+  test('the records behind entries, newest first, no more of each than asked for', async () => {
     const id = await open();
     const [, two, three] = await accepted(id, [
       { provenance: provenanceOf('gate') },

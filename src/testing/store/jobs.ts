@@ -37,7 +37,7 @@ export function jobsContract(store: CurrentStore): void {
       expect(await store().fail(lease, { now: 10, error: 'e' })).toBe(true);
     }
     expect(turn).toEqual([a1, b, c, a2, a1, a2]);
-    // Whoever comes late is next.
+    // A latecomer is next.
     const late = await queue(b, 10);
     expect((await claim(10, 1)).map(({ job }) => job.id)).toEqual([late]);
   });

@@ -107,10 +107,10 @@ export function readerContract(makeStore: MakeStore): void {
         const fresh = await replay(store, id);
         expect(await replay(store, id, readers[t])).toEqual(fresh);
         expect(fresh.seq).toBe((await store.collection(id))!.seq);
-        const told = [...fresh.entries.values()];
+        const outlines = [...fresh.entries.values()];
         expect(new Set([...fresh.meanings.keys()].map(entryOf))).toEqual(new Set(fresh.entries.keys()));
         const entries = await store.entries(id, [...fresh.entries.keys()]);
-        expect(entries.map(({ situation: _, advice: __, ...outline }) => outline)).toEqual(told);
+        expect(entries.map(({ situation: _, advice: __, ...outline }) => outline)).toEqual(outlines);
         const hits = await store.searchText(id, 'advice n situation', 1_000);
         expect(new Set(hits.map((hit) => hit.entry))).toEqual(new Set(fresh.entries.keys()));
       }

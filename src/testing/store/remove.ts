@@ -78,7 +78,7 @@ export function removeContract(store: CurrentStore): void {
     expect(await store().searchText(id, 'by 1', 9)).toEqual(await store().searchText(other, 'by 1', 9));
   });
 
-  test('an entry goes with its last record, whoever pinned or edited it', async () => {
+  test('an entry goes with its last record, pinned or edited or not', async () => {
     const id = await open();
     await shared(id);
     await store().correct(id, 2, { pinned: true });

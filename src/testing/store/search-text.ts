@@ -88,7 +88,7 @@ export function searchTextContract(store: CurrentStore): void {
     expect(await found(id, 'kept')).toEqual([1]);
   });
 
-  test('leaves words out that stand in more than a fifth of a larger collection', async () => {
+  test('leaves words out that are in more than a fifth of a larger collection', async () => {
     const id = await open();
     await keep(
       id,

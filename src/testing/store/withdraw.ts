@@ -21,7 +21,7 @@ export function withdrawContract(store: CurrentStore): void {
 
   test('takes what came from there, and leaves of what others say too what they say', async () => {
     const id = await open();
-    const [bad, both, apart] = await accepted(id, [{ key: 'bad' }, {}, {}]);
+    const [bad, both, other] = await accepted(id, [{ key: 'bad' }, {}, {}]);
     await learnAll(store(), id, [[1, 2], [2], [3]]);
     await store().keepFit(id, fitOf(0));
     const counts = { records: 1, entries: 1 };
@@ -35,7 +35,7 @@ export function withdrawContract(store: CurrentStore): void {
     ]);
     expect(await store().tuning(id)).toBeNull();
     expect(await store().job(bad!.jobId)).toBeUndefined();
-    for (const { jobId } of [both!, apart!]) {
+    for (const { jobId } of [both!, other!]) {
       expect(await store().job(jobId)).toMatchObject({ state: 'completed' });
     }
     expect(await store().withdraw(id, { key: 'bad' }, really)).toEqual({ records: 0, entries: 0 });

@@ -1,8 +1,8 @@
 import { appendFileSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditTrail } from '../../../adapters/cli/audit-trail.js';
 import { serveImport } from '../../../adapters/cli/importing/serve-import.js';
+import { auditTrail } from '../../../adapters/cli/io/audit-trail.js';
 import { serveHttp } from '../../../adapters/http/index.js';
 import { mcpHttpHandler } from '../../../adapters/mcp/index.js';
 import { KEY_SCOPES } from '../../../src/api/key-scopes.js';

@@ -66,7 +66,7 @@ function Reason({ job, close }: { job: ShownJob; close: () => void }): VNode {
       <SameByHand
         route="openError"
         body={{ job_id: job.job_id }}
-        command={commandLine(['runs', 'status', job.job_id])}
+        command={commandLine(['status', job.job_id])}
       />
       {job.state === 'failed' && mayWrite() ? (
         <SameByHand

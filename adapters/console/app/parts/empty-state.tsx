@@ -10,7 +10,7 @@ export function EmptyState({ collection = 'shop' }: { collection?: string }): VN
   const steps = [
     [words.empty.importRuns, `knowhow import runs.jsonl --tenant ${collection} --wait ${where}`],
     [words.empty.joinHosts, 'knowhow install claude-code'],
-    [words.empty.storeRun, `knowhow runs store run.json --tenant ${collection} ${where}`],
+    [words.empty.storeRun, `knowhow store run.json --tenant ${collection} ${where}`],
   ] as const;
   return (
     <section class="card">

@@ -1,4 +1,4 @@
-import type { Cli } from './cli.js';
+import type { Cli } from '../cli.js';
 import { counted } from './printable.js';
 
 /** How far a part of the work is. */

@@ -1,5 +1,5 @@
-import type { LessonDetails } from '../../src/index.js';
-import type { Cli } from './cli.js';
+import type { LessonDetails } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
 import { counted, oneLine, printable } from './printable.js';
 
 const WHO = { agent: 'noted by agents', model: 'proposed by a model', person: 'brought in writing' } as const;

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { CliIo, Output } from './cli-io.js';
+import type { CliIo, Output } from '../io/cli-io.js';
 
 /** Colour functions; all return their text unchanged where colour is not wanted. */
 export type Colors = ReturnType<typeof pc.createColors>;

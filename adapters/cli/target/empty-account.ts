@@ -1,5 +1,5 @@
-import type { CollectionSummary } from '../../src/index.js';
-import { counted, printable } from './printable.js';
+import type { CollectionSummary } from '../../../src/index.js';
+import { counted, printable } from '../print/printable.js';
 
 /**
  * What to say of an account that holds nothing, where another of the same file does: a key for it sees nothing, which

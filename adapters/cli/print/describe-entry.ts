@@ -1,5 +1,5 @@
-import type { EntryDetails, ShownEntry } from '../../src/index.js';
-import type { Cli } from './cli.js';
+import type { EntryDetails, ShownEntry } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
 import { counted, oneLine, printable } from './printable.js';
 
 const runsOf = ({ runs, successes }: { runs: number; successes: number }): string =>

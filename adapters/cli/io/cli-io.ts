@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Inspection, Knowledge, KnowledgeService, Log, OpenOptions } from '../../src/index.js';
-import type { HttpServer, ServeOptions } from '../http/index.js';
+import type { Inspection, Knowledge, KnowledgeService, Log, OpenOptions } from '../../../src/index.js';
+import type { HttpServer, ServeOptions } from '../../http/index.js';
 
 /** A stream to write to that may be a terminal. */
 export type Output = Writable & { isTTY?: boolean; columns?: number };

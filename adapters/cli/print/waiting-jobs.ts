@@ -1,8 +1,8 @@
-import type { Cli } from './cli.js';
-import type { Target } from './open-target.js';
-import { type DbOptions, nameOf, placeOf } from './place.js';
+import type { Cli } from '../cli.js';
+import { LOCAL_ACCOUNT } from '../shared-options.js';
+import type { Target } from '../target/open-target.js';
+import { type DbOptions, nameOf, placeOf } from '../target/place.js';
 import { counted } from './printable.js';
-import { LOCAL_ACCOUNT } from './shared-options.js';
 
 /** What a file holds of an account's collections: entries that are known, jobs that wait to be learned from. */
 export interface Standing {

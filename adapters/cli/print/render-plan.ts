@@ -5,7 +5,7 @@ import type {
   StepArgument,
   StepCondition,
   StepRemedy,
-} from '../../src/index.js';
+} from '../../../src/index.js';
 import type { Colors } from './colors.js';
 import { oneLine } from './printable.js';
 

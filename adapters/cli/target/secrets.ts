@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { KnowhowError, type OpenOptions } from '../../src/index.js';
-import type { CliIo } from './cli-io.js';
+import { KnowhowError, type OpenOptions } from '../../../src/index.js';
+import type { CliIo } from '../io/cli-io.js';
 
 function fromFile(path: string): string {
   try {

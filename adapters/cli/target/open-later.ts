@@ -1,4 +1,4 @@
-import { eachOperation } from '../../src/api/each-operation.js';
+import { eachOperation } from '../../../src/api/each-operation.js';
 import type { Target } from './open-target.js';
 
 /**

@@ -1,4 +1,4 @@
-import { KnowhowError } from '../../src/index.js';
+import { KnowhowError } from '../../../src/index.js';
 
 /**
  * Loads an adapter whose packages are optional.
@@ -23,4 +23,4 @@ async function load<T>(adapter: () => Promise<T>, command: string, packages: str
 }
 
 /** What `knowhow mcp`, and `/mcp` of `knowhow serve`, need. */
-export const loadMcp = () => load(() => import('../mcp/index.js'), 'mcp', ['@modelcontextprotocol/sdk']);
+export const loadMcp = () => load(() => import('../../mcp/index.js'), 'mcp', ['@modelcontextprotocol/sdk']);

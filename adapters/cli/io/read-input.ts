@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { KnowhowError } from '../../src/index.js';
+import { KnowhowError } from '../../../src/index.js';
 import type { Input } from './cli-io.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { Job, JobState, JobStatus } from '../../src/index.js';
-import type { Cli } from './cli.js';
+import type { Job, JobState, JobStatus } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
 import type { Colors } from './colors.js';
 import { moment, oneLine, printable } from './printable.js';
 

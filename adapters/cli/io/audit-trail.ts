@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { KnowhowError } from '../../src/index.js';
-import type { AuditPage, AuditTrail } from '../http/index.js';
+import { KnowhowError } from '../../../src/index.js';
+import type { AuditPage, AuditTrail } from '../../http/index.js';
 
 const BLOCK_BYTES = 64 * 1024;
 /** What is read for one page at most: events of other accounts may fill the file. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { errorFields } from '../../src/api/error-fields.js';
-import { KnowhowError, type Log } from '../../src/index.js';
+import { errorFields } from '../../../src/api/error-fields.js';
+import { KnowhowError, type Log } from '../../../src/index.js';
 
 /** Characters of lines that are kept at most while the file cannot be written. */
 const MAX_BUFFERED = 8 * 1024 * 1024;

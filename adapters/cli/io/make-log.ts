@@ -1,6 +1,6 @@
-import type { Log, LogEvent } from '../../src/index.js';
+import type { Log, LogEvent } from '../../../src/index.js';
+import type { Colors } from '../print/colors.js';
 import type { Output } from './cli-io.js';
-import type { Colors } from './colors.js';
 
 /** How much to log, least first. */
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;

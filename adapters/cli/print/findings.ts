@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Finding, StoreAddress } from '../../src/index.js';
-import { unreadFindings } from '../hosts/unread-event.js'; // leaf: hosts
-import type { Cli } from './cli.js';
-import { embeddingOf } from './embedding.js';
-import { failureOf } from './failure.js';
-import { mayWrite } from './open-target.js';
-import { type DbOptions, openAt, placeOf } from './place.js';
-import { secretsOf } from './secrets.js';
+import type { Finding, StoreAddress } from '../../../src/index.js';
+import { unreadFindings } from '../../hosts/unread-event.js'; // leaf: hosts
+import type { Cli } from '../cli.js';
+import { failureOf } from '../failure.js';
+import { embeddingOf } from '../target/embedding.js';
+import { mayWrite } from '../target/open-target.js';
+import { type DbOptions, openAt, placeOf } from '../target/place.js';
+import { secretsOf } from '../target/secrets.js';
 
 const OLDEST_NODE = [20, 19] as const;
 

@@ -8,13 +8,13 @@ import {
   type KnowledgeService,
   type Log,
   type OpenOptions,
-} from '../../src/index.js';
-import { auditFile } from './audit-file.js';
-import type { Cli } from './cli.js';
+} from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { auditFile } from '../io/audit-file.js';
+import { LOCAL_ACCOUNT } from '../shared-options.js';
 import { embeddingOf } from './embedding.js';
 import { auditPathOf, type DbOptions, nameOf, openAt, placeOf } from './place.js';
 import { secretsOf } from './secrets.js';
-import { LOCAL_ACCOUNT } from './shared-options.js';
 
 /** Options that name the database and whose data in it. */
 export interface AccountOptions extends DbOptions {

@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { KnowhowError, type KnowledgeService, type Log } from '../../src/index.js';
-import { createHookAnswers } from '../hosts/answer-hooks.js';
-import { meetingPlace } from '../hosts/place.js';
-import { demandUnserved, serveHooks } from '../hosts/serve-hooks.js';
-import { noteTrouble } from '../hosts/trouble.js';
-import type { Cli } from './cli.js';
-import { EXIT, type ExitCode } from './exit-codes.js';
-import { failureOf } from './failure.js';
-import type { Opening } from './open-target.js';
-import { type DbOptions, placeOf } from './place.js';
-import { LOCAL_ACCOUNT } from './shared-options.js';
-import { whenAborted } from './until-stopped.js';
+import { KnowhowError, type KnowledgeService, type Log } from '../../../src/index.js';
+import { createHookAnswers } from '../../hosts/answer-hooks.js';
+import { meetingPlace } from '../../hosts/place.js';
+import { demandUnserved, serveHooks } from '../../hosts/serve-hooks.js';
+import { noteTrouble } from '../../hosts/trouble.js';
+import type { Cli } from '../cli.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { failureOf } from '../failure.js';
+import { whenAborted } from '../io/until-stopped.js';
+import { LOCAL_ACCOUNT } from '../shared-options.js';
+import type { Opening } from '../target/open-target.js';
+import { type DbOptions, placeOf } from '../target/place.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { KnowhowError, type StoreAddress, storeAddress, withoutPassword } from '../../src/index.js';
-import type { CliIo } from './cli-io.js';
+import { KnowhowError, type StoreAddress, storeAddress, withoutPassword } from '../../../src/index.js';
+import type { CliIo } from '../io/cli-io.js';
 
 /** Options that name the database. */
 export interface DbOptions {

@@ -1,8 +1,8 @@
-import type { HttpAppOptions } from '../http/index.js';
-import { auditTrail } from './audit-trail.js';
-import type { Cli } from './cli.js';
-import { serveImport } from './importing/serve-import.js'; // leaf: import
-import { auditPathOf, type DbOptions } from './place.js';
+import type { HttpAppOptions } from '../../http/index.js';
+import type { Cli } from '../cli.js';
+import { serveImport } from '../importing/serve-import.js'; // leaf: import
+import { auditTrail } from '../io/audit-trail.js';
+import { auditPathOf, type DbOptions } from '../target/place.js';
 
 /** What a server of the command line can beside its service: read files that are sent, and the audit file where there is one. */
 export function serveExtras(

@@ -1,5 +1,5 @@
+import { EXIT } from '../exit-codes.js';
 import type { CliIo, StopSignal } from './cli-io.js';
-import { EXIT } from './exit-codes.js';
 
 /** A request to stop: the first signal makes it, the second ends the program at once. */
 export interface StopRequest {
