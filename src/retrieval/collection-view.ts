@@ -25,6 +25,8 @@ export interface CollectionView {
   newest(): number;
   /** Entries that a person retired. */
   retired(): number;
+  /** Entries that a person wrote. */
+  edited(): number;
   /** Applies a page of changes. The reader sets `seq` once it has read all pages. */
   apply(page: ChangePage): void;
   /** Bytes held, about. */
@@ -46,9 +48,11 @@ export function createCollectionView(index: VectorIndex): CollectionView {
   let successes = 0;
   let failures = 0;
   let retiredEntries = 0;
+  let editedEntries = 0;
 
-  function count({ evidence, family, retired }: EntryOutline, sign: 1 | -1): void {
+  function count({ evidence, family, retired, edited_at: editedAt }: EntryOutline, sign: 1 | -1): void {
     if (retired) retiredEntries += sign;
+    if (editedAt !== undefined) editedEntries += sign;
     if (!isTask({ family })) return;
     successes += sign * grains(evidence.successes);
     failures += sign * grains(evidence.failures);
@@ -86,6 +90,7 @@ export function createCollectionView(index: VectorIndex): CollectionView {
       return newest;
     },
     retired: () => retiredEntries,
+    edited: () => editedEntries,
     apply(page) {
       for (const id of page.removed) {
         drop(id);

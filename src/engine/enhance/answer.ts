@@ -2,9 +2,10 @@ import type { Collection } from '../../domain/collection.js';
 import type { EngineContext } from '../context.js';
 import { asSureAs, strangerConfidence } from '../shared/confidence.js';
 import { SETTINGS } from '../shared/settings.js';
-import { type Asked, considered, type ReadEntries } from './considered.js';
+import { type Asked, considered } from './considered.js';
 import { type InheritContext, withInherited } from './inherited.js';
 import type { Planned } from './plan.js';
+import type { ReadEntries } from './read-entries.js';
 import { type Rendered, render } from './render.js';
 import type { IsDrawn } from './withhold.js';
 

@@ -1,16 +1,14 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Approval } from '../../api/lessons.js';
-import type { Entry } from '../../domain/entry.js';
 import { createNames, type Names } from '../../guidance/names.js';
 import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import { SETTINGS } from '../shared/settings.js';
-import { curatedEntries, type Planned, plan } from './plan.js';
+import { curatedEntries } from './curated.js';
+import { type Planned, plan } from './plan.js';
 import { predict } from './predict.js';
+import { entriesOf, type ReadEntries } from './read-entries.js';
 import type { Retrieved } from './retrieve.js';
-
-/** Reads entries with their texts; those that are gone are left out. */
-export type ReadEntries = (ids: number[]) => Promise<Entry[]>;
 
 /** What is asked, and what was retrieved for it. */
 export interface Asked {
@@ -50,11 +48,7 @@ export async function considered(
   collection: number,
   { request, retrieved, key, approve, withUnsaid = false }: Asked,
 ): Promise<Considered> {
-  const read: ReadEntries = async (ids) =>
-    (await context.store.entryTexts(collection, ids)).flatMap((entry) => {
-      const outline = retrieved?.view.entries.get(entry.id);
-      return outline ? [{ ...outline, ...entry }] : [];
-    });
+  const read = entriesOf(context, collection, retrieved);
   if (!retrieved?.fitted || retrieved.near < SETTINGS.faint) return unfitted(retrieved, read);
   const { model, notes, keys } = retrieved.fitted;
   const { names, situation, retired } = predict(model, retrieved, request);

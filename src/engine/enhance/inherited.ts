@@ -1,13 +1,21 @@
 import { APPROVALS, type Approval } from '../../api/lessons.js';
+import type { Collection } from '../../domain/collection.js';
 import { notedCode } from '../../domain/line-code.js';
 import { isWithheld } from '../../model/credit/is-withheld.js';
 import { joinNearCopies } from '../../model/notes/near-copies.js';
 import { MOST_SHOWN } from '../../model/notes/settings.js';
 import type { EngineContext } from '../context.js';
+import { isFitDue } from '../fit/fit.js';
+import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
-import { type Asked, considered } from './considered.js';
-import type { CuratedEntry, Planned, SourcedItem } from './plan.js';
-import { type RetrieveContext, retrieve } from './retrieve.js';
+import type { Asked } from './considered.js';
+import { type CuratedEntry, curatedEntries } from './curated.js';
+import { notedFor } from './noted.js';
+import type { Planned } from './plan.js';
+import { predict } from './predict.js';
+import { entriesOf } from './read-entries.js';
+import { type Retrieved, type RetrieveContext, retrieve } from './retrieve.js';
+import { type SourcedItem, withSources } from './sourced.js';
 
 /** What inheriting needs of a service. */
 export type InheritContext = RetrieveContext & Pick<EngineContext, 'approves' | 'inherits'>;
@@ -28,6 +36,36 @@ const stricter = (one: Approval, other: Approval): Approval =>
 const sayOf = ({ item: { sentence } }: SourcedItem): string =>
   sentence.form === 'noted' ? sentence.say : '';
 
+/** Whether a tenant holds anything in words, as far as that is known without looking it up. */
+async function mayHoldWords(context: RetrieveContext, collection: Collection): Promise<boolean> {
+  const fitted = await context.readFitted(collection);
+  if (isFitDue(collection, fitted) || (fitted?.notes.length ?? 0) > 0) return true;
+  return !context.views.holds(collection.id) || (await context.views.current(collection)).edited() > 0;
+}
+
+/** What a tenant says in words of a task: of all that is known of it this alone is asked for. */
+async function inWords(
+  context: Pick<EngineContext, 'store'>,
+  collection: number,
+  { request, retrieved, key, approve }: Asked & { retrieved: Retrieved },
+): Promise<Pick<Planned, 'items' | 'curated'>> {
+  const read = entriesOf(context, collection, retrieved);
+  const { fitted, near } = retrieved;
+  if (!fitted || near < SETTINGS.faint)
+    return { items: [], curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read) };
+  const { model, notes, keys } = fitted;
+  const { situation } = predict(model, retrieved, request);
+  return withSources(context, collection, notedFor(notes, situation, { key, model, approve }), {
+    notes,
+    keys,
+    approve,
+    agentType: request.agent_type ?? null,
+    retrieved,
+    read,
+    lessonOf: () => undefined,
+  });
+}
+
 /** The lessons of one tenant as another tells them: its entries and records are not the other's, and have no part in its answer. */
 async function lessonsOf(
   context: RetrieveContext & Pick<EngineContext, 'approves'>,
@@ -37,8 +75,10 @@ async function lessonsOf(
   const collection = await context.store.findCollection({ account, tenant });
   if (!collection || collection.seq === 0) return NOTHING;
   checkSpace(collection, context.embedder);
+  if (!(await mayHoldWords(context, collection))) return NOTHING;
   const { retrieved, missing } = await retrieve(context, collection, request, signal);
-  const { items, curated } = await considered(context, collection.id, {
+  if (!retrieved) return { ...NOTHING, missing };
+  const { items, curated } = await inWords(context, collection.id, {
     request,
     retrieved,
     key,
@@ -46,11 +86,10 @@ async function lessonsOf(
   });
   return {
     missing,
-    items: items.flatMap(({ item }): SourcedItem[] =>
-      item.sentence.form === 'noted'
-        ? [{ item: { ...item, records: [], why: `inherited from ${tenant}: ${item.why}` }, entries: [] }]
-        : [],
-    ),
+    items: items.map(({ item }) => ({
+      item: { ...item, records: [], why: `inherited from ${tenant}: ${item.why}` },
+      entries: [],
+    })),
     curated: curated
       .filter(({ entry }) => entry.kind === 'fact')
       .map((one) => ({ ...one, inherited: tenant })),
@@ -68,7 +107,8 @@ export async function withInherited<Own extends Pick<Planned, 'items' | 'curated
   own: Own,
   { request, retrieved, key, approve, signal }: Asked & { signal: AbortSignal | undefined },
 ): Promise<{ advice: Own; missing: readonly string[] }> {
-  const names = context.inherits(tenant);
+  // What is known in words was said at the start of a task.
+  const names = typeof request.context?.proposed === 'string' ? [] : context.inherits(tenant);
   if (names.length === 0) return { advice: own, missing: [] };
   const others = await Promise.all(
     names.map((name) => lessonsOf(context, { account, tenant: name }, { request, key, approve, signal })),

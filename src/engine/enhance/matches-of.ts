@@ -2,7 +2,7 @@ import type { Explanation } from '../../api/enhance-result.js';
 import { entryLabel } from '../../domain/entry.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
 import { similarity } from '../../retrieval/similarity.js';
-import type { ReadEntries } from './considered.js';
+import type { ReadEntries } from './read-entries.js';
 import type { Retrieved } from './retrieve.js';
 
 /** Entries that are shown as like the task. */

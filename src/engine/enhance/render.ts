@@ -10,7 +10,8 @@ import { curatedLine } from '../../guidance/curated-line.js';
 import type { Names } from '../../guidance/names.js';
 import { isErrorTopic } from '../../model/table/choices.js';
 import { SETTINGS } from '../shared/settings.js';
-import type { Planned, SourcedItem, UnsaidSourced } from './plan.js';
+import type { Planned } from './plan.js';
+import type { SourcedItem, UnsaidSourced } from './sourced.js';
 import type { IsDrawn } from './withhold.js';
 
 /** What is said of a task. */

@@ -6,7 +6,7 @@ import { exactTest } from '../contrasts/exact-test.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { follows } from './follows.js';
-import { CERTAIN, LEAST_EFFECT, NEWEST, OLDER, REFUTED } from './settings.js';
+import { CERTAIN, LEAST_EFFECT, NARROW_SHARE, NEWEST, OLDER, REFUTED } from './settings.js';
 
 /** Why a lesson is not held: what counts say, and what they lack. */
 export type NotHeld = 'few' | 'usual' | 'open' | 'no_difference' | 'contrary' | 'newer_runs';
@@ -68,8 +68,8 @@ function isContradicted(runs: readonly Run[]): boolean {
 }
 
 /**
- * Judges a lesson by its check, on the runs of groups that it was not made from. Like is compared with like: runs of one kind of agent,
- * guided or not, and, where enough tasks were done both ways, runs of one task.
+ * Judges a lesson by its check, on the runs of groups that it was not made from. Like is compared with like: runs of one
+ * agent in one place (`peersOf`), guided or not, and, where enough tasks were done both ways, runs of one task.
  *
  * @param runs with an outcome, in the order of acceptance
  * @param madeFrom groups of the runs that it was made from
@@ -88,11 +88,12 @@ export function judgeCheck(check: Check, runs: readonly Run[], madeFrom: Readonl
   if (groups < COMPARED_GROUPS) return proposed('few');
   if (new Set(not.map(({ group }) => group)).size < COMPARED_GROUPS)
     return proposed(not.length === 0 ? 'usual' : 'few');
-  const kind = ({ agentType, guided }: Run): string => `${guided}\t${agentType}`;
+  const kind = ({ peers, guided }: Run): string => `${guided}\t${peers}`;
   const wide = difference(due, kind);
   const narrow = difference(due, (run) => `${kind(run)}\t${run.task}`);
-  const found = narrow && narrow.weights >= COMPARED_GROUPS ? narrow : wide;
-  if (!found) return proposed('few');
+  if (!wide) return proposed('few');
+  const least = Math.max(COMPARED_GROUPS, NARROW_SHARE * wide.weights);
+  const found = narrow && narrow.weights >= least ? narrow : wide;
   const [low, high] = [found.d - CERTAIN * found.sd, found.d + CERTAIN * found.sd];
   if (high < 0) return { state: 'refuted', reason: 'contrary', ...verdict };
   if (high < LEAST_EFFECT) return { state: 'refuted', reason: 'no_difference', ...verdict };

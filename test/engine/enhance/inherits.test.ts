@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
 import { keyedKnowledge } from '../../../src/engine/admin/keyed-knowledge.js';
 import type { KnowledgeService, OpenOptions } from '../../../src/engine/service.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { open, TOOLS } from '../desk.js';
 
 const SSO = 'Accounts under SSO cannot be reset here; send people to the identity portal.';
@@ -160,6 +161,37 @@ test('a run that was told it and repeats it is no source of it', async () => {
     .storeKnowledge({ ...reset('team', 4, SSO), metadata: { request_id: metadata!.request_id } });
   await service.drain();
   expect(await told(service, 'team')).toContain('Noted in 3 runs');
+});
+
+test('what holds nothing in words costs nothing: it is not looked through', async () => {
+  const store = await openSqliteStore({ path: ':memory:' });
+  const looked: number[] = [];
+  const searchText: typeof store.searchText = (collection, ...rest) => {
+    looked.push(collection);
+    return store.searchText(collection, ...rest);
+  };
+  const inherits = { team: ['company', 'empty', 'nobody'] };
+  const service = await open({ store: { ...store, searchText }, inherits });
+  for (const tenant of ['company', 'empty', 'team'])
+    await stored(service, tenant, [undefined, undefined, undefined]);
+  for (const tenant of ['company', 'empty']) await told(service, tenant);
+  const lookedAt = async (context?: { proposed: string }): Promise<number> => {
+    looked.length = 0;
+    await service
+      .forAccount('local', 'one')
+      .enhanceTask({ tenant_id: 'team', input_text: LIKE, ...(context && { context }) });
+    return new Set(looked).size;
+  };
+  expect(await lookedAt()).toBe(1);
+  // What is noted, and what a person writes, is looked up from then on.
+  await stored(service, 'company', [SSO]);
+  expect(await told(service, 'team')).toContain('SSO');
+  expect(await lookedAt()).toBe(2);
+  expect(await lookedAt({ proposed: '{"name":"lookup_parcel","arguments":{}}' })).toBe(1);
+  const inspection = service.inspect('local', 'one');
+  const { entries } = await inspection.listEntries({ tenant_id: 'empty' });
+  await inspection.editEntry({ tenant_id: 'empty', id: entries[0]!.id, advice: 'Call the desk first.' });
+  expect(await lookedAt()).toBe(3);
 });
 
 test('a key that may not read the other tenant is refused, and told why', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Check, checkOf } from '../../../src/api/check.js';
 import { seededRandom } from '../../../src/domain/random.js';
+import { peersOf } from '../../../src/model/events/peers-of.js';
 import { follows } from '../../../src/model/notes/follows.js';
 import { judgeCheck } from '../../../src/model/notes/judge-check.js';
 import type { Run } from '../../../src/model/table/table.js';
@@ -139,14 +140,24 @@ describe('what counts say', () => {
     expect(stateOf([...before, ...lifted])).toBe('proposed: newer_runs');
   });
 
-  test('agents that are better, and do so more, pass for no cause', () => {
+  test.each([
+    ['kinds of agents', (name: string) => ({ agent_type: name })],
+    ['models', (model: string) => ({ agent_type: 'a', metadata: { model } })],
+    ['places', (place: string) => ({ agent_type: 'a', metadata: { place } })],
+  ])('%s that fare better, and do so more, pass for no cause', (_, named) => {
     const good = parcels(60, [0.9, 0.9], 3).filter((run, i) => follows(CHECK, run) || i % 6 === 0);
     const bad = parcels(60, [0.2, 0.2], 4, 100).filter((run, i) => !follows(CHECK, run) || i % 6 === 0);
-    const kinds = [
-      ...good.map((run) => ({ ...run, agentType: 'good' })),
-      ...bad.map((run) => ({ ...run, agentType: 'bad' })),
+    const both = [
+      ...good.map((run) => ({ ...run, peers: peersOf(named('good')) })),
+      ...bad.map((run) => ({ ...run, peers: peersOf(named('bad')) })),
     ];
-    expect(stateOf(kinds)).not.toBe('held');
+    expect(stateOf([...good, ...bad])).toBe('held');
+    expect(stateOf(both)).not.toBe('held');
+  });
+
+  test('a few tasks that were done both ways do not speak for all', () => {
+    const all = parcels(80, [0.9, 0.4], 7).map((run, i) => ({ ...run, task: i < 24 ? 'one' : `task ${i}` }));
+    expect(stateOf(all)).toBe(stateOf(all.map((run, i) => ({ ...run, task: `task ${i}` }))));
   });
 
   test('where it makes no difference it is held in one of six draws at most', () => {
