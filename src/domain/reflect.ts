@@ -11,9 +11,11 @@ export interface ReflectRequest {
 
 /** What a model made of it. */
 export interface ReflectResult {
-  /** Failed runs that it was asked about. */
+  /** Failed runs, and places, that it was asked about. */
   asked: number;
-  /** Steps that it proposed. */
+  /** Those of them that are places: thirty runs of one agent in one place. */
+  places: number;
+  /** Steps and lessons that it proposed. */
   proposals: number;
   /** Those of them whose words were kept as a lesson: what other runs say of it decides whether it is told. */
   lessons: number;
@@ -21,7 +23,7 @@ export interface ReflectResult {
   refused: number;
   /** Calls that failed or took too long. */
   failed: number;
-  /** Failed runs with a succeeded one of a like task, one of each kind of task, that are left for another call. */
+  /** Failed runs with a succeeded one of a like task, one of each kind of task, and places, that are left for another call. */
   left: number;
   /** Tokens that this call cost, and all calls of the day. */
   tokens: number;

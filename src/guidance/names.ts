@@ -1,5 +1,6 @@
 import { nameWords } from '../domain/name-parts.js';
 import { hasAddress } from './address.js';
+import { looksLikeInstruction } from './instruction.js';
 import { plainText } from './plain-text.js';
 import { quoteLine } from './quote.js';
 import { readsAsSpeech } from './speech.js';
@@ -39,6 +40,12 @@ function hasForm(name: string, longest: number): boolean {
   );
 }
 
+/** Whether a name is something said, word by word: a sentence, or an instruction. */
+function isSaid(name: string): boolean {
+  const words = nameWords(name);
+  return readsAsSpeech(words) || looksLikeInstruction(words.join(' '));
+}
+
 /** A name of the caller's own, in quotation marks where it has not the form of one; undefined where nothing of it can be shown. */
 function ownName(name: string): string | undefined {
   if (FORM.test(name) && plainText(name) === name) return name;
@@ -64,7 +71,7 @@ function callersNames(tools: readonly string[], callerOf: CallerOf): Names['acti
 const learnedNames =
   (isKnown: (name: string) => boolean, callerOf: CallerOf): Names['action'] =>
   (name) => {
-    if (!hasForm(name, MAX_NAME) || !isKnown(name) || readsAsSpeech(nameWords(name))) return undefined;
+    if (!hasForm(name, MAX_NAME) || !isKnown(name) || isSaid(name)) return undefined;
     const own = callerOf(name)?.trim();
     return own === undefined ? name : ownName(own);
   };
@@ -88,6 +95,6 @@ export function createNames(
       if (!shown.has(name)) shown.set(name, named(name));
       return shown.get(name);
     },
-    argument: (name) => (hasForm(name, MAX_ARGUMENT) && !readsAsSpeech(nameWords(name)) ? name : undefined),
+    argument: (name) => (hasForm(name, MAX_ARGUMENT) && !isSaid(name) ? name : undefined),
   };
 }

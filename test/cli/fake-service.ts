@@ -263,6 +263,7 @@ export function fakeService(): FakeService {
     }),
     reflect: async () => ({
       asked: 0,
+      places: 0,
       proposals: 0,
       lessons: 0,
       refused: 0,

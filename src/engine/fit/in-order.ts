@@ -12,6 +12,7 @@ export function inOrder(runs: readonly ParsedRun[]): ParsedRun[] {
     ...(run.reflection && {
       reflection: {
         ...run.reflection,
+        ...(run.reflection.read && { read: run.reflection.read.map((id) => ids.get(id) ?? id) }),
         proposals: run.reflection.proposals.map((one) =>
           one.run === undefined ? one : { ...one, run: ids.get(one.run) ?? one.run },
         ),

@@ -33,12 +33,22 @@ export function learnOn(
   async function pass(): Promise<void> {
     for (const { account, tenant } of await service.collections()) {
       if (isBusy()) return;
-      const { asked, lessons, refused, failed, tokens, tokens_today } = await reflect(
+      const { asked, places, lessons, refused, failed, tokens, tokens_today } = await reflect(
         { account, tenant, model, tokens_per_day: learn.tokensPerDay },
         isBusy,
       );
       if (asked > 0)
-        log({ level: 'info', event: 'model_read', asked, lessons, refused, failed, tokens, tokens_today });
+        log({
+          level: 'info',
+          event: 'model_read',
+          asked,
+          places,
+          lessons,
+          refused,
+          failed,
+          tokens,
+          tokens_today,
+        });
     }
   }
 

@@ -35,13 +35,13 @@ export function pairsOf(model: Model, runs: readonly ParsedRun[], keyOf: (run: s
   const asked = new Set<string>();
   for (const run of read) {
     const kind = kindOf(run);
-    if (run.reflection) asked.add(kind);
+    if (run.reflection && !run.reflection.read) asked.add(kind);
     if (wentWell(run)) good.set(kind, [...(good.get(kind) ?? []), run]);
   }
   const pairs: Pair[] = [];
   for (const failed of [...read].reverse()) {
     const kind = kindOf(failed);
-    if (!wentWrong(failed) || asked.has(kind)) continue;
+    if (!wentWrong(failed) || failed.reflection || asked.has(kind)) continue;
     const shared = ({ words }: Run): string[] => failed.words.filter((word) => words.includes(word));
     const isOwn = ({ id }: Run): number => Number(keyOf(id) === keyOf(failed.id));
     const [succeeded] = [...(good.get(kind) ?? [])].sort(

@@ -20,6 +20,11 @@ export const MAX_STEPS = 24;
 export const MAX_TASK = 600;
 export const MAX_TEXT = 160;
 
+/** The same of each run of a place: of thirty some 11,000 tokens. */
+export const MAX_STEPS_OF_PLACE = 8;
+export const MAX_TASK_OF_PLACE = 160;
+export const MAX_TEXT_OF_PLACE = 60;
+
 /** Words of the task that a proposal is held to: each halves the runs that can bear it out. */
 export const MAX_WORDS = 2;
 

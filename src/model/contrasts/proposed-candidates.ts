@@ -35,7 +35,8 @@ function featuresOf(run: Run, { turn, before, after }: Proposal, leftOut: boolea
 export function hypothesesOf(runs: readonly Run[]): Hypothesis[] {
   const byId = new Map(runs.map((run) => [run.id, run]));
   const found = new Map<string, Hypothesis>();
-  for (const failed of runs)
+  for (const failed of runs) {
+    if (failed.reflection?.read) continue;
     for (const proposal of failed.reflection?.proposals ?? []) {
       const of = proposal.run === undefined ? failed : byId.get(proposal.run);
       const features = of ? featuresOf(of, proposal, proposal.run === undefined) : [];
@@ -44,6 +45,7 @@ export function hypothesesOf(runs: readonly Run[]): Hypothesis[] {
       const one = { features, words };
       found.set(JSON.stringify(one), one);
     }
+  }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 

@@ -25,6 +25,9 @@ export interface Proposal {
 export const MAX_PROPOSALS = 3;
 const MAX_WORDS = 4;
 
+/** Runs of one place that a model reads at once, and from which on it is asked about a place. */
+export const PLACE_RUNS = 30;
+
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTurn = (value: unknown): value is number => isCount(value) && value > 0;
 
@@ -48,23 +51,29 @@ function proposalOf(value: unknown): Proposal[] {
   ];
 }
 
-/** What a model said of a failed run beside a succeeded one of a like task. */
+/** What a model said of a failed run beside a succeeded one of a like task, or of the runs of a place. */
 export interface Reflection {
   /** When it was asked, ISO 8601. */
   readonly at: string;
   /** Tokens that it cost, of four characters each. */
   readonly tokens: number;
+  /** Ids of the runs of a place that it read; left out where it compared two. What is proposed of a place is no step to be tested. */
+  readonly read?: readonly string[];
   readonly proposals: readonly Proposal[];
 }
+
+const idsIn = (values: readonly unknown[]): string[] =>
+  values.filter((id): id is string => typeof id === 'string' && id.length <= MOST_NAME).slice(0, PLACE_RUNS);
 
 /** The reflection of a record: `metadata.reflection`; undefined where there is none. What has another form proposes nothing. */
 export function reflectionOf({ metadata }: Pick<Interaction, 'metadata'>): Reflection | undefined {
   const reflection = metadata?.reflection;
   if (typeof reflection !== 'object' || reflection === null) return undefined;
-  const { at, tokens, proposals } = reflection as Record<string, unknown>;
+  const { at, tokens, read, proposals } = reflection as Record<string, unknown>;
   return {
     at: typeof at === 'string' ? at.slice(0, MOST_NAME) : '',
     tokens: isCount(tokens) ? tokens : 0,
+    ...(Array.isArray(read) ? { read: idsIn(read) } : {}),
     proposals: Array.isArray(proposals) ? proposals.slice(0, MAX_PROPOSALS).flatMap(proposalOf) : [],
   };
 }

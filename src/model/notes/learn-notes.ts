@@ -126,7 +126,7 @@ export function learnNotes(
     const check: Check | undefined = proposals.find((one) => one.check)?.check;
     const isCounted = check !== undefined && checked < MOST_CHECKED;
     if (isCounted) checked += 1;
-    const madeFrom = new Set(sources.map(({ group }) => group));
+    const madeFrom = new Set([...sources, ...proposals.flatMap((one) => one.read)].map(({ group }) => group));
     const judged = isCounted ? judgeCheck(check, judges, madeFrom) : undefined;
     const endings = {
       worked: tallyOf(own),

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const result = { asked: 1, proposals: 0, lessons: 0, refused: 0, failed: 0, left: 0, tokens: 1 };
+const result = { asked: 1, places: 0, proposals: 0, lessons: 0, refused: 0, failed: 0, left: 0, tokens: 1 };
 
 /** A service of two collections whose enhances end when they are let go. */
 function fake() {

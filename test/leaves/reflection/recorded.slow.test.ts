@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findSharedData } from '../../../eval/sets/load.js';
 import type { Interaction } from '../../../src/api/interaction.js';
 import type { Pair } from '../../../src/leaves/reflection/pairs.js';
-import { readAnswer } from '../../../src/leaves/reflection/read-answer.js';
+import { readPair } from '../../../src/leaves/reflection/read-pair.js';
 import { parseRun } from '../../../src/model/events/parse-run.js';
 import { fitModel } from '../../../src/model/fit-model.js';
 import { runOf } from '../../../src/model/run-of.js';
@@ -72,7 +72,7 @@ test.skipIf(missing)(
       said.set(id, new Set([...(said.get(id) ?? []), ...reflections]));
     }
     const counts = { reflections: 0, read: 0, named: 0, proposals: 0, made: 0, borne_out: 0 };
-    const reflected = new Map<string, ReturnType<typeof readAnswer>>();
+    const reflected = new Map<string, ReturnType<typeof readPair>>();
     for (const [id, texts] of said) {
       const failed = byId.get(id);
       counts.reflections += texts.size;
@@ -86,7 +86,7 @@ test.skipIf(missing)(
         const pair: Pair = { failed, succeeded: succeeded!, words: [], isOfOneKey: true };
         const lessons = lessonsOf(text, succeeded!);
         if (lessons.length > 0) counts.named += 1;
-        const proposals = readAnswer(JSON.stringify({ lessons }), pair);
+        const proposals = readPair(JSON.stringify({ lessons }), pair);
         expect(proposals).toBeDefined();
         counts.proposals += proposals!.length;
         reflected.set(id, [...(reflected.get(id) ?? []), ...proposals!]);
