@@ -14,7 +14,7 @@ import { notedFor } from './noted.js';
 import type { Planned } from './plan.js';
 import { predict } from './predict.js';
 import { entriesOf } from './read-entries.js';
-import { type Retrieved, type RetrieveContext, retrieve } from './retrieve.js';
+import { type RetrieveContext, type Retrieved, retrieve } from './retrieve.js';
 import { type SourcedItem, withSources } from './sourced.js';
 
 /** What inheriting needs of a service. */
