@@ -8,6 +8,7 @@ import { consolePages } from './console.js';
 import { erasing } from './erasing.js';
 import { growth } from './growth.js';
 import { growthChart } from './growth-chart.js';
+import { hook } from './hook.js';
 import { indexAlone } from './index-alone.js';
 import { learnRecords } from './learn-records.js';
 import { postgres } from './postgres.js';
@@ -26,6 +27,7 @@ const BENCHES: Record<string, Bench> = {
   erasing,
   console: consolePages,
   step: agentStep,
+  hook,
 };
 
 const CHART = join(import.meta.dirname, '../../docs/growth.svg');

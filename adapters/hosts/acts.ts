@@ -7,6 +7,7 @@ import { currentTask } from '../run/find-task.js';
 import type { Message } from '../run/message.js';
 import type { Act } from './host.js';
 import { readTranscript } from './read-transcript.js';
+import { rootOf } from './root-of.js';
 import { saidOf, unsaid } from './unsaid.js';
 
 /** What a session was told at its acts. */
@@ -34,13 +35,18 @@ const decisionOf = ({ name, input }: Act['call']): string => asJson({ name, argu
  * act depends on what was done before.
  */
 async function turnsBefore(
-  { transcript, history }: Act,
+  { session, transcript, history }: Act,
   { host, messages, now }: { host: string; messages: readonly Message[]; now: number },
 ): Promise<Turn[] | undefined> {
   const seen = history ?? (transcript === undefined ? messages : undefined);
   if (seen !== undefined) return turnsSoFar(seen, currentTask(seen).start, []);
   if (transcript === undefined || transcript === '') return undefined;
-  const { size } = await stat(transcript);
+  const { size } = await stat(transcript).catch((error: NodeJS.ErrnoException) => {
+    // What a sub-agent does is written once it has done something.
+    if (error.code !== 'ENOENT' || rootOf(session) === session) throw error;
+    return { size: 0 };
+  });
+  if (size === 0) return [];
   if (size > MOST_BYTES) return undefined;
   const runs = await readTranscript({ host, file: transcript, modified: now }, () => {});
   return runs.at(-1)?.record.turns ?? [];

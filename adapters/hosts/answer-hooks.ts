@@ -15,6 +15,7 @@ import { HOSTS } from './hosts.js';
 import type { MeetingPlace } from './place.js';
 import { leaveOut, newPrivacy } from './private/leave-out.js';
 import { projectOf } from './project.js';
+import { rootOf } from './root-of.js';
 import { runsOf } from './runs-of.js';
 import { createSessions, type Session } from './sessions.js';
 import { saidOf, unsaid } from './unsaid.js';
@@ -94,6 +95,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     const all = addition.trim();
     const text = isReplaced ? all : unsaid(all, session.said);
     session.acts = { ...session.acts, task: prompt, asked: new Set() };
+    if (rootOf(id) === id) session.delegated = [];
     session.answers.set(prompt.trim(), metadata?.request_id === undefined ? [] : [metadata.request_id]);
     session.waiting = text === '' ? [] : [text];
     keepWatch(place, { host: name, session: id }, metadata?.watch);
@@ -109,6 +111,8 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
   ): Promise<object> {
     const session = sessions.of(name, act.session, act.folder, now());
     if (act.messages !== undefined && isFirst(session, event)) session.messages.push(...act.messages);
+    const root = sessions.of(name, rootOf(act.session), act.folder, now());
+    if (act.delegates !== undefined && isFirst(root, event)) root.delegated.push(act.delegates);
     const { task } = session.acts;
     const { tenant, isOff } = projectOf(act.folder);
     if (isOff || task === undefined) return {};
@@ -130,6 +134,21 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
       if (requestId !== undefined) session.answers.get(task.trim())?.push(requestId);
     }
     return handOver(session, act.session, (await isGone()) ? () => ({}) : asHostTakes, event);
+  }
+
+  /** Guides an agent that another asked, as to its own task: that of the first call for such an agent that has none yet. */
+  function guideAgent(
+    host: Host,
+    { session, folder, agent }: Extract<HostEvent, { kind: 'delegated' }>,
+    event: Record<string, unknown>,
+    isGone: () => Promise<boolean>,
+  ): Promise<object> | object {
+    const root = sessions.of(host.name, rootOf(session), folder, now());
+    if (!isFirst(root, event)) return {};
+    const { delegated } = root;
+    const at = delegated.findIndex((one) => one.agent === agent || one.agent === '');
+    const [given] = at < 0 ? [] : delegated.splice(at, 1);
+    return given ? guide(host, { kind: 'prompt', session, folder, prompt: given.task }, event, isGone) : {};
   }
 
   /** Gives what waits, where the host takes it with this event. */
@@ -226,6 +245,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     if (seen.kind === 'unread') failed(host.name, 'read', `It sent ${seen.what}.`);
     if (seen.kind === 'nothing' || seen.kind === 'unread') return {};
     if (seen.kind === 'prompt') return late ? {} : guide(host, seen, event, isGone);
+    if (seen.kind === 'delegated') return late ? {} : guideAgent(host, seen, event, isGone);
     if (seen.kind === 'act') return late ? {} : tell(host, seen, event, isGone);
     const session = sessions.of(host.name, seen.session, seen.folder, now());
     if (seen.kind === 'seen') {

@@ -54,10 +54,12 @@ async function main(): Promise<void> {
   const isAct = meant.kind === 'act';
   // What a host's runs are kept from goes to the server in any case.
   const isTaken = isAct && meant.messages !== undefined;
-  if (isAct && !isTaken && !isWatched(place, name, meant) && !isAwaited(place, name, meant.session)) return;
+  const isAsked = isTaken || (isAct && meant.delegates !== undefined);
+  if (isAct && !isAsked && !isWatched(place, name, meant) && !isAwaited(place, name, meant.session)) return;
   if (isAct) endAfter(ACT_MS);
+  const isFleeting = (isAct && !isTaken) || meant.kind === 'delegated';
   const ms = (isAct ? ACT_MS : until) - NOTE_MS - performance.now();
-  const answer = await askServer({ host: name, event }, db, { ms, isFleeting: isAct && !isTaken });
+  const answer = await askServer({ host: name, event }, db, { ms, isFleeting });
   if (typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0) await print(answer);
 }
 

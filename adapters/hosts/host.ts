@@ -9,6 +9,8 @@ export interface Act {
   result?: { text: string; isError: boolean };
   /** The host's file of the session, where it names one. */
   transcript?: string;
+  /** What it hands to an agent of its own: the kind of that, empty where it does not say, and its task. */
+  delegates?: { agent: string; task: string };
   /** What it adds to the run, in a host whose runs are kept from what its hooks see. */
   messages?: Message[];
   /** All of the session so far, in a host that hands it over. */
@@ -20,6 +22,8 @@ export type HostEvent =
   /** A person gave a task. */
   | { kind: 'prompt'; session: string; folder: string; prompt: string }
   | ({ kind: 'act' } & Act)
+  /** An agent of a session begins, with the task of the call that started it. */
+  | { kind: 'delegated'; session: string; folder: string; agent: string }
   /** Something was said, in a host whose runs are kept from what its hooks see. */
   | { kind: 'seen'; session: string; folder: string; messages: Message[] }
   /** The agent has stopped, and what it did is in a file of the host or in messages. */

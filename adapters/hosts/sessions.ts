@@ -1,7 +1,8 @@
 import type { Message } from '../run/message.js';
 import { type Acts, noActs } from './acts.js';
-import type { HostEvent } from './host.js';
+import type { Act, HostEvent } from './host.js';
 import type { Privacy } from './private/leave-out.js';
+import { rootOf } from './root-of.js';
 
 /** What is known of a session of a host while it goes on. */
 export interface Session {
@@ -16,6 +17,8 @@ export interface Session {
   /** Texts that were not handed over yet: guidance of the prompt, and what is told of acts. */
   waiting: string[];
   acts: Acts;
+  /** What calls of it and of its agents hand to agents that have not begun yet, in their order. */
+  delegated: NonNullable<Act['delegates']>[];
   /** What was seen so far, in a host whose runs are kept from that. */
   messages: Message[];
   /** Hashes of events since the last stop: where two settings join a host, each comes twice. */
@@ -48,7 +51,7 @@ export function createSessions(): Sessions {
   return {
     of(host, id, folder, now) {
       const key = `${host}\n${id}`;
-      const parent = sessions.get(`${host}\n${id.split('/', 1)[0]}`);
+      const parent = sessions.get(`${host}\n${rootOf(id)}`);
       const session: Session = sessions.get(key) ?? {
         host,
         folder,
@@ -57,6 +60,7 @@ export function createSessions(): Sessions {
         said: new Set(),
         waiting: [],
         acts: noActs(),
+        delegated: [],
         messages: [],
         events: new Set(),
         stopped: undefined,

@@ -263,9 +263,50 @@ describe('a proposed action', () => {
     expect(isAwaited(place, 'gemini', 's')).toBe(false);
   });
 
-  test('of a sub-agent is not told of: its task is not the session’s', () => {
-    const meant = HOSTS[0]!.read({ ...event('/', '/x', 'PreToolUse'), agent_id: 'a' });
-    expect(meant).toEqual({ kind: 'nothing' });
+  test('of a sub-agent is told of its own task, by what it did itself', async () => {
+    const { answers, contexts, asked } = known();
+    const at = folder();
+    const file = transcript(at);
+    const told = named(at, file);
+    const own = { agent_id: 'a1', agent_type: 'deployer' };
+    await answers.answer('claude-code', TOLD['claude-code']!(at, file).prompt('Have the shop released'));
+    const ask = (prompt: string, subagent_type: string) =>
+      answers.answer(
+        'claude-code',
+        told('PreToolUse', {
+          tool_name: 'Agent',
+          tool_input: { prompt, subagent_type },
+          tool_use_id: prompt,
+        }),
+      );
+    await ask('Write the notes', 'writer');
+    await ask(TASK, 'deployer');
+    // Where two settings join a host, each event comes twice.
+    await ask(TASK, 'deployer');
+    expect(await answers.answer('claude-code', told('SubagentStart', own))).toEqual({});
+    expect(asked.at(-1)).toContain(TASK);
+    // Its file is written after its first call.
+    const before = await answers.answer('claude-code', { ...event(at, file, 'PreToolUse'), ...own });
+    expect(context(before)).toContain(NOTE);
+    expect(contexts).toMatchObject([{ turns: [] }]);
+    // Nobody started another one of its kind, and the session itself does not take up its task.
+    const calls = asked.length;
+    expect(await answers.answer('claude-code', told('SubagentStart', { ...own, agent_id: 'a2' }))).toEqual(
+      {},
+    );
+    expect(asked).toHaveLength(calls);
+    await answers.answer('claude-code', told('SubagentStart', { agent_id: 'a3', agent_type: 'writer' }));
+    expect(asked.at(-1)).toContain('Write the notes');
+  });
+
+  test('of a sub-agent that nobody was seen to start is not told of', async () => {
+    const { answers, contexts } = known();
+    const at = folder();
+    const file = transcript(at);
+    await answers.answer('claude-code', TOLD['claude-code']!(at, file).prompt(TASK));
+    const other = { ...event(at, file, 'PreToolUse'), agent_id: 'a' };
+    expect(await answers.answer('claude-code', other)).toEqual({});
+    expect(contexts).toEqual([]);
   });
 
   test('is silent where the transcript is gone', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Host } from '../host.js';
+import type { Host, HostEvent } from '../host.js';
 import { namedHooks } from './named-hooks.js';
-import { asContext, type EventNames, readSessionEvent, textOf } from './session-events.js';
+import { asContext, type EventNames, readSessionEvent, textOf, withFields } from './session-events.js';
 
 /** Seconds after which the host goes on without; the hook gives up before. */
 const TIMEOUT_S = 5;
@@ -14,6 +14,33 @@ const NAMES = {
   stopped: 'Stop',
   over: 'SessionEnd',
 } as const satisfies EventNames;
+
+/** An agent that another asked begins, and has stopped. */
+const AGENT = { begins: 'SubagentStart', stopped: 'SubagentStop' } as const;
+
+/** Tools that ask another agent, in all versions. */
+const ASKS_AGENT = /^(?:Agent|Task)$/;
+
+/** Where what an agent of a session does is written, once it has done something. */
+const transcriptOf = (session: string, agent: string): string =>
+  session.endsWith('.jsonl')
+    ? join(session.slice(0, -'.jsonl'.length), 'subagents', `agent-${agent}.jsonl`)
+    : '';
+
+/** A call of the session, or of an agent in it, which has a session and a file of its own. */
+function actOf(event: Record<string, unknown>, act: Extract<HostEvent, { kind: 'act' }>): HostEvent {
+  const agent = textOf(event, 'agent_id');
+  const { prompt, subagent_type: kind } = Object(act.call.input) as Record<string, unknown>;
+  const isAsked = ASKS_AGENT.test(act.call.name) && typeof prompt === 'string' && act.result === undefined;
+  return {
+    ...act,
+    ...(isAsked && { delegates: { agent: typeof kind === 'string' ? kind : '', task: prompt } }),
+    ...(agent !== '' && {
+      session: `${act.session}/${agent}`,
+      transcript: transcriptOf(act.transcript ?? '', agent),
+    }),
+  };
+}
 
 /** Kinds of background tasks that may run for ever, with nothing said of them. */
 const RUNS_ON = /shell|bash|command|monitor|server/i;
@@ -30,20 +57,27 @@ export const claudeCode: Host = {
   folder: (home, env) => env.CLAUDE_CONFIG_DIR || join(home, '.claude'),
   file: 'settings.json',
   entries: ({ command, args }) =>
-    namedHooks([...Object.values(NAMES), 'SubagentStop'], { command, args, timeout: TIMEOUT_S }),
+    namedHooks([...Object.values(NAMES), ...Object.values(AGENT)], { command, args, timeout: TIMEOUT_S }),
   read(event) {
     const name = event.hook_event_name;
     // The agent goes on when its own agents have answered: that comes as a prompt which nobody wrote.
     if (name === NAMES.stopped && isWaiting(event)) return { kind: 'nothing' };
-    if (name !== 'SubagentStop') {
+    const session = `${textOf(event, 'session_id')}/${textOf(event, 'agent_id')}`;
+    const folder = textOf(event, 'cwd');
+    if (name === AGENT.begins)
+      return withFields(event, ['session_id', 'agent_id'], () => ({
+        kind: 'delegated',
+        session,
+        folder,
+        agent: textOf(event, 'agent_type'),
+      }));
+    if (name !== AGENT.stopped) {
       const meant = readSessionEvent(event, NAMES);
-      // What a sub-agent was asked is in its own file, and not in the session's.
-      return meant.kind === 'act' && textOf(event, 'agent_id') !== '' ? { kind: 'nothing' } : meant;
+      return meant.kind === 'act' ? actOf(event, meant) : meant;
     }
     const transcript = textOf(event, 'agent_transcript_path');
     if (transcript === '') return { kind: 'nothing' };
-    const session = `${textOf(event, 'session_id')}/${textOf(event, 'agent_id')}`;
-    return { kind: 'stopped', session, folder: textOf(event, 'cwd'), transcript, isOver: true };
+    return { kind: 'stopped', session, folder, transcript, isOver: true };
   },
-  guide: asContext(NAMES.prompt, NAMES.before, NAMES.after, NAMES.failed),
+  guide: asContext(NAMES.prompt, NAMES.before, NAMES.after, NAMES.failed, AGENT.begins),
 };
