@@ -8,7 +8,7 @@ export interface HostGuard {
 
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/i;
 
-/** Whether a name or an address (IPv6 with brackets or without) is this machine's alone. */
+/** True where a name or an address (IPv6 with brackets or without) is this machine's alone. */
 export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host);
 
 const hostName = (host: string): string => host.toLowerCase().replace(/:\d{1,5}$/, '');

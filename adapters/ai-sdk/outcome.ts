@@ -35,7 +35,7 @@ export function readOutcome(ending: Ending): RunOutcome | 'waiting' {
 }
 
 /**
- * Whether a run of that outcome succeeded, as far as the outcome tells.
+ * True where a run of that outcome succeeded, as far as the outcome tells.
  *
  * @param steps how many steps it took: a single step that was cut may be one of a loop of the caller's own
  * @param error what ended it: what the provider's failure ended has no outcome

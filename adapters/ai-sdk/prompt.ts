@@ -47,7 +47,7 @@ export function taskOf(
   return task ? { ...found, text: task(taskMessages(messages)) ?? '' } : found;
 }
 
-/** Whether the model has acted since the user's last message. */
+/** True where the model has acted since the user's last message. */
 export const goesOn = (messages: readonly PromptMessage[]): boolean =>
   messages.at(-1)?.role !== 'user' && messages.some(({ role }) => role === 'user');
 

@@ -5,7 +5,7 @@ import type { OneTimeSession } from './one-time-session.js';
 /** Answers requests under `/console`. */
 export type ConsoleHandler = (request: Request) => Promise<Response>;
 
-/** How to serve the console. */
+/** Options to serve the console. */
 export interface ConsoleOptions {
   /** The session of `knowhow ui`. Without it people sign in with a key. */
   session?: OneTimeSession | undefined;

@@ -23,7 +23,7 @@ export interface OneTimeSession {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether two texts are the same, in a time that says nothing of where they differ. */
+/** True where two texts are the same, in a time that says nothing of where they differ. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /**

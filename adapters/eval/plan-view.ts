@@ -21,7 +21,7 @@ const wordsOf = (action: string): string =>
 /** A task's text that names the goals and nothing else: the words of the actions' names. */
 const goalsText = (goals: readonly string[]): string => `${goals.map(wordsOf).join(', and ')}.`;
 
-/** How often a call is refused of which nothing at all is known. */
+/** Number of times that a call is refused of which nothing at all is known. */
 const NOTHING_KNOWN = 0.1;
 /** Conditions whose fact was not seen, and values from no known source, where every fifth call is refused. */
 const USUALLY = 0.2;

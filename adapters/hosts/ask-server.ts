@@ -19,7 +19,7 @@ export const ACT_MS = 900;
 const REMEMBERED_MS = 60_000;
 /** Milliseconds that such a server is given: enough for one that is well again, and nothing that a person notices. */
 const HURRIED_MS = 250;
-/** How often a server that is being started is looked for. */
+/** Interval at which a server that is being started is looked for. */
 const LOOK_MS = 40;
 /** A server that nobody asks for this long ends, minutes. */
 const IDLE_MINUTES = 60;

@@ -126,7 +126,7 @@ export function withEntries(
   return mark + now;
 }
 
-/** How many entries of knowhow's settings have. */
+/** Number of knowhow's entries in settings. */
 export const entriesIn = (text: string, file: string): number => {
   const settings = read(withoutMark(text)[1], file);
   return listsIn(settings).flatMap((path) => (at(settings, path) as unknown[]).filter(isOwn)).length;

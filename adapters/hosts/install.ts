@@ -23,7 +23,7 @@ export interface HostState {
   host: string;
   title: string;
   file: string;
-  /** Whether the host has a folder here. */
+  /** True where the host has a folder here. */
   isHere: boolean;
   isInstalled: boolean;
   /** Why its settings cannot be read; it is left as it is. */

@@ -8,7 +8,7 @@ import { problemOfFolder } from './own-folder.js';
 import type { MeetingPlace } from './place.js';
 import { dropOldWatches } from './watched.js';
 
-/** How to serve hooks. */
+/** Options to serve hooks. */
 interface Options {
   place: MeetingPlace;
   answers: HookAnswers;
@@ -25,7 +25,7 @@ const LARGEST = 64 * 1024 * 1024;
 const NEWLINE = '\n'.charCodeAt(0);
 /** Turns of the event loop after which every end of a connection that came earlier was read: what is left of this one, and a whole one. */
 const TURNS = 2;
-/** How often sessions that rest are looked for. */
+/** Interval at which sessions that rest are looked for. */
 const SETTLE_MS = 30_000;
 
 const isAlive = (socket: string): Promise<boolean> =>

@@ -71,7 +71,7 @@ function watchIn(file: string): WatchList | undefined {
   }
 }
 
-/** Whether a call failed before as it does now; it is remembered. */
+/** True where a call failed before as it does now; it is remembered. */
 function isRepeated(file: string, { call, result }: Act): boolean {
   const key = hashOf(JSON.stringify([call.name, call.input, result?.text]));
   let before = '';
@@ -86,7 +86,7 @@ function isRepeated(file: string, { call, result }: Act): boolean {
 }
 
 /**
- * Whether something may be known of a call: something is watched in its session, and this is it, or it failed twice in the same way.
+ * True where something may be known of a call: something is watched in its session, and this is it, or it failed twice in the same way.
  * Reads one file, and where there is none does nothing else. Never throws.
  */
 export function isWatched(place: Pick<MeetingPlace, 'watch'>, host: string, act: Act): boolean {
@@ -103,7 +103,7 @@ export function isWatched(place: Pick<MeetingPlace, 'watch'>, host: string, act:
   }
 }
 
-/** Whether a session has a text to be given with the next event that takes one. */
+/** True where a session has a text to be given with the next event that takes one. */
 export const isAwaited = (place: Pick<MeetingPlace, 'watch'>, host: string, session: string): boolean =>
   existsSync(waitingOf(fileOf(place, { host, session })));
 

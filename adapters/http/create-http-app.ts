@@ -42,7 +42,7 @@ const NOTHING_HERE =
 /** Where MCP is asked for; clients end an address as they like. */
 const MCP_PATHS: readonly string[] = ['/mcp', '/mcp/'];
 
-/** How to make the app. */
+/** Options to make the app. */
 export interface HttpAppOptions {
   service: HttpService;
   /**

@@ -42,7 +42,7 @@ interface Parts {
   draining: () => boolean;
 }
 
-/** How often jobs are looked at, and how many times longer than a look took the next one waits. */
+/** Interval at which jobs are looked at, and how many times longer than a look took the next one waits. */
 const LOOK_MS = 1_000;
 const REST_FACTOR = 10;
 /** Without news a comment says that the connection lives: proxies end those that are silent for a minute. */
@@ -79,7 +79,7 @@ export function createEventStreams({ service, enter, importer, clock, log, drain
   const streams = places();
   const uploads = places();
 
-  /** Whether a key that was looked at already is still good. */
+  /** True where a key that was looked at already is still good. */
   const isValid = async (c: HttpContext): Promise<boolean> =>
     (await service.keys.verify(presentedKey(c) ?? '')) !== undefined;
 

@@ -4,7 +4,7 @@ import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
 import { openApiDocument } from './openapi.js';
 
-/** How long an answer of `ready` is kept, so that asking without a key costs the service nothing. */
+/** Time that an answer of `ready` is kept, so that asking without a key costs the service nothing. */
 const READY_FOR_MS = 1000;
 
 const UNREADY = 'The service cannot serve requests now. The log says why.';
@@ -22,7 +22,7 @@ export interface Operations {
   showKey(c: HttpContext): Promise<Response>;
 }
 
-/** Whether the service is ready, asked at most once at a time and once a second. */
+/** True where the service is ready, asked at most once at a time and once a second. */
 function createReadiness(service: HttpService, clock: Clock): () => Promise<unknown> {
   let asked: { at: number; answer: Promise<unknown> } | undefined;
   let waiting = false;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/index.js';
 
-/** How often an account may ask for something. */
+/** Number of times that an account may ask for something. */
 export interface RateLimit {
   /** Requests a minute that are allowed for ever. */
   perMinute: number;

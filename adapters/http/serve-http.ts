@@ -17,7 +17,7 @@ import { answerMalformed, malformedResponse } from './answer-malformed.js';
 import { APP_CHECKS, createHttpApp, type HttpAppOptions } from './create-http-app.js';
 import { leaveUnread } from './leave-unread.js';
 
-/** How to serve. */
+/** Options to serve. */
 export interface ServeOptions extends Omit<HttpAppOptions, 'draining' | 'hostGuard'> {
   /** Address to listen on; default `127.0.0.1`. */
   host?: string | undefined;
@@ -72,7 +72,7 @@ const SOCKET_CHECKS: OptionChecks<Omit<ServeOptions, keyof HttpAppOptions>> = {
 const { hostGuard: _guard, draining: _draining, ...FOR_APP } = APP_CHECKS;
 const CHECKS: OptionChecks<ServeOptions> = { ...FOR_APP, ...SOCKET_CHECKS };
 
-/** How often idle connections are looked for while stopping: a connection is idle only after its last answer. */
+/** Interval at which idle connections are looked for while stopping: a connection is idle only after its last answer. */
 const SWEEP_MS = 20;
 const CHECK_TIMEOUTS_MS = 1_000;
 /** A connection takes about 35 KB (1,000 slow clients: 34 MiB), so these take about 140 MiB. */

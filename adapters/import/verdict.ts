@@ -136,7 +136,7 @@ const providerEnded = (fields: Fields, depth: number): boolean =>
       (depth > 0 && isFields(value) && INSIDE.test(key) && providerEnded(value, depth - 1)),
   );
 
-/** How to find outcomes where no known field says them. */
+/** Options to find outcomes where no known field says them. */
 export interface OutcomeOptions {
   /** The path of the value that says it, from any of the objects around a run. */
   outcomeKey?: string | undefined;

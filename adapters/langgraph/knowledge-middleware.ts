@@ -27,7 +27,7 @@ import { threadRuns } from './thread-runs.js';
 export interface KnowledgeMiddlewareOptions extends KnowledgeSettings {
   /** What the agent is asked to do. Default: what the conversation is about now. */
   task?: ((state: { messages: BaseMessage[] }) => string) | undefined;
-  /** Whether the task was completed; default: estimated from the record. */
+  /** True where the task was completed; default: estimated from the record. */
   success?: ((state: { messages: BaseMessage[] }) => boolean | undefined) | undefined;
   /**
    * True: where something is known of a call that the model asks for, the model is told that and asked once more before the

@@ -30,7 +30,7 @@ export interface KnowledgeNodeOptions<State, Answer> extends KnowledgeSettings {
   inject?: ((state: State, guidance: Guidance) => State) | undefined;
   /** The steps of the run, without their numbers. Default: read from the messages that the node adds. */
   turns?: ((state: State, answer: Answer) => Omit<Turn, 'turn'>[]) | undefined;
-  /** Whether the task was completed; default: estimated from the record. */
+  /** True where the task was completed; default: estimated from the record. */
   success?: ((state: State, answer: Answer) => boolean | undefined) | undefined;
   /** The tools that the node offers its model. */
   tools?: readonly Tool[] | undefined;

@@ -21,7 +21,7 @@ export interface KnowledgeNodesState {
 export interface KnowledgeNodesOptions<State extends KnowledgeNodesState> extends KnowledgeSettings {
   /** What the run is asked to do. Default: what the conversation is about now. */
   task?: ((state: State, config: LangGraphRunnableConfig) => string) | undefined;
-  /** Whether the task was completed; default: estimated from the record. */
+  /** True where the task was completed; default: estimated from the record. */
   success?: ((state: State) => boolean | undefined) | undefined;
   /** The tools on offer. */
   tools?: readonly Tool[] | undefined;

@@ -118,7 +118,7 @@ export function nodeFacts(config: LangGraphRunnableConfig | undefined): Record<s
 }
 
 /**
- * Whether the step limit leaves fewer steps than these after the one that runs now. Only known without a thread: a
+ * True where the step limit leaves fewer steps than these after the one that runs now. Only known without a thread: a
  * thread counts its steps on from run to run, and the limit is for each of them.
  */
 export function endsWithin(steps: number, config: LangGraphRunnableConfig | undefined): boolean {

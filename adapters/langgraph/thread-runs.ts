@@ -202,7 +202,7 @@ export function threadRuns(
       held.release = () => signal?.removeEventListener('abort', work);
       signal?.addEventListener('abort', work, { once: true });
     },
-    /** Whether a run is under way: one that was aborted has ended, whatever its call throws after that. */
+    /** True where a run is under way: one that was aborted has ended, whatever its call throws after that. */
     holds: (key: string): boolean => open.has(key),
   };
 }

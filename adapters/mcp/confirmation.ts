@@ -34,7 +34,7 @@ export function confirmationToken(
   return `${expires.toString(36)}.${sign(context.secret, request, matches, expires).toString('base64url')}`;
 }
 
-/** Whether the token is one for deleting these entries by this request, and still good. */
+/** True where the token is one for deleting these entries by this request, and still good. */
 export function confirms(
   context: McpContext,
   token: string,

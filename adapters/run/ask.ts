@@ -20,7 +20,7 @@ export interface Question {
   turns?: readonly Turn[];
   /** The action that is about to be taken, as the decision of a turn: then what is known of that alone is asked. */
   proposed?: string;
-  /** Whether the run can be told of its actions later: then it matters of which something is known. */
+  /** True where the run can be told of its actions later: then it matters of which something is known. */
   watch?: boolean;
   /** What names the run, where one is known. */
   runId?: string | undefined;

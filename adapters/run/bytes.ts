@@ -48,7 +48,7 @@ const bytesOf = (base64: string): number =>
 const kindOf = (base64: string): string | undefined =>
   BEGINNINGS.find(([start]) => base64.startsWith(start))?.[1];
 
-/** Whether it has what random bytes have: upper and lower case and digits. */
+/** True where it has what random bytes have: upper and lower case and digits. */
 const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -67,7 +67,7 @@ export function withoutBytes(text: string): string {
     );
 }
 
-/** How many bytes a value in memory holds, of whatever realm; undefined where it is none that holds bytes. */
+/** Number of bytes that a value in memory holds, of whatever realm; undefined where it is none that holds bytes. */
 export function lengthOfBytes(value: object): number | undefined {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   const tag = Object.prototype.toString.call(value);

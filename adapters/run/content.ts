@@ -57,7 +57,7 @@ function bytesIn(part: Fields): { kind?: string; bytes?: number } | undefined {
   return undefined;
 }
 
-/** Whether a part is a picture, a sound or a file. */
+/** True where a part is a picture, a sound or a file. */
 function isMedia(part: Fields): boolean {
   if (MEDIA.test(text(part.type) ?? ''))
     return HOLDERS.some((key) => part[key] !== undefined) || 'url' in part;

@@ -45,7 +45,7 @@ const QUESTION = /[?？؟¿]/;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Whether a text has as many words; texts without spaces between words are counted too. */
+/** True where a text has as many words; texts without spaces between words are counted too. */
 function hasWords(text: string, count: number): boolean {
   let found = 0;
   for (const { isWordLike } of words.segment(text.slice(0, READ))) {
@@ -72,7 +72,7 @@ function isReply(text: string): boolean {
 /** The sentences of a text, so far as marks at their ends and lines tell; a choice that is offered is two. */
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?？؟…])\s+|\\?\n+|\\n|, or\b/);
 
-/** Whether an agent's words wait for an answer that belongs to what they are about. */
+/** True where an agent's words wait for an answer that belongs to what they are about. */
 function awaitsAnswer(text: string): boolean {
   return sentencesOf(text.slice(-READ)).some(
     (sentence) => !CLOSING.test(sentence) && (QUESTION.test(sentence) || REQUEST.test(sentence)),
@@ -108,7 +108,7 @@ const particularsOf = (text: string): string[] => text.match(/(?<![\w-])[\w-]*\d
 const startsOver = (text: string): boolean =>
   GREETING.test(text.trim()) && hasWords(withoutGreeting(text), FEWEST_WORDS);
 
-/** Whether what a person says goes on with the task before it. */
+/** True where what a person says goes on with the task before it. */
 function goesOn(said: Said): boolean {
   const [text, answer] = [said.text, said.answer].map((words) => words.replaceAll('’', "'")) as [
     string,
@@ -129,7 +129,7 @@ interface Said {
   end: number;
   /** The agent's last words before it. */
   answer: string;
-  /** How often the agent had spoken before it. */
+  /** Number of times that the agent had spoken before it. */
   answers: number;
 }
 

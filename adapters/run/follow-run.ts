@@ -15,7 +15,7 @@ import { NOTHING_SEEN, type Seen, see, type Transcript } from './transcript.js';
 export interface FollowOptions extends RunOptions<Outcome> {
   /** What the run is asked to do, out of what was said so far. Default: what the conversation is about now. */
   task?: ((messages: readonly Message[]) => string | undefined) | undefined;
-  /** Whether a run that completed did its task; default: estimated from the record. */
+  /** True where a run that completed did its task; default: estimated from the record. */
   success?: ((run: { task: string; messages: readonly Message[] }) => boolean | undefined) | undefined;
 }
 

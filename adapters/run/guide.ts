@@ -21,7 +21,7 @@ export interface Guide {
    * @param toWatch whether it can be told of its actions later; default true
    */
   atStart(doing: Doing, toWatch?: boolean): Promise<Known>;
-  /** Whether there is something to be asked of a call that is about to be made. */
+  /** True where there is something to be asked of a call that is about to be made. */
   watches(call: Call): boolean;
   /** What is known of a call that is about to be made; empty of most, and for the same call the second time. */
   beforeAct(call: Call, doing: Doing): Promise<string>;
@@ -29,9 +29,9 @@ export interface Guide {
   afterResults(doing: Doing): Promise<void>;
   /** What stands behind a result; empty for most. */
   behind(result: Message | undefined): string;
-  /** Whether something stands behind any. */
+  /** True where something stands behind any. */
   hasNotes(): boolean;
-  /** Whether a result is what was told of its call in place of making that. */
+  /** True where a result is what was told of its call in place of making that. */
   isHold(result: Message | undefined): boolean;
   /** What was told, and the ids of the answers. */
   readonly given: readonly string[];
@@ -51,7 +51,7 @@ const keyOf = ({ callId = '', text }: ToolMessage): string => `${callId}\n${text
 
 const decisionOf = ({ name, input }: Call): string => asJson({ name, arguments: input ?? {} }) ?? name;
 
-/** Whether a call did before what it does now, to the same result. */
+/** True where a call did before what it does now, to the same result. */
 function isRepeated(messages: readonly Message[], call: Call, result: ToolMessage): boolean {
   const { resultOf } = pairResults(messages);
   const says = decisionOf(call);

@@ -15,7 +15,7 @@ export interface EnhanceEvent {
   /** What was added to it; empty where nothing known helps. */
   addition: string;
   metadata?: EnhanceMetadata | undefined;
-  /** How long it took, in milliseconds. */
+  /** Time that it took, in milliseconds. */
   durationMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from './adapter-error.js';
 
-/** Whether what answers can be reached, as far as the last calls told. */
+/** True where what answers can be reached, as far as the last calls told. */
 export interface Circuit {
   /** True while nobody should wait: the last call found nobody, and it is not yet time to try again. */
   isOpen(now: number): boolean;
@@ -59,7 +59,7 @@ export function circuitsOf(knowledge: object): Circuits {
 
 const LOST = /^(?:ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|UND_ERR)/;
 
-/** Whether an error says that nobody could be reached, and not that something was wrong with the call. */
+/** True where an error says that nobody could be reached, and not that something was wrong with the call. */
 export function isUnreachable(error: unknown): boolean {
   const { code, details, cause, message } = fieldsOf(error);
   const { status } = fieldsOf(details);
@@ -68,6 +68,6 @@ export function isUnreachable(error: unknown): boolean {
   return lost || (error instanceof TypeError && /fetch failed|load failed|network/i.test(String(message)));
 }
 
-/** Whether nobody answered in time. */
+/** True where nobody answered in time. */
 export const isLate = (error: unknown): boolean =>
   fieldsOf(error).name === 'TimeoutError' || fieldsOf(error).code === 'timeout';

@@ -16,7 +16,7 @@ export function endingOf(outcome: Exclude<Outcome, 'completed'>, error?: unknown
 }
 
 /**
- * Whether a run of that outcome succeeded, as far as the outcome tells; `known` is what the user says of it. What the
+ * True where a run of that outcome succeeded, as far as the outcome tells; `known` is what the user says of it. What the
  * provider's failure ended has none.
  */
 export function successOf(

@@ -38,7 +38,7 @@ export interface FinishedRun {
   task: string;
   did: Did;
   outcome: string;
-  /** Whether it did its task, where that is known; it may look at the turns that will be stored. */
+  /** True where it did its task, where that is known; it may look at the turns that will be stored. */
   success?:
     | boolean
     | ((turns: readonly Turn[]) => boolean | undefined | PromiseLike<boolean | undefined>)

@@ -7,7 +7,7 @@ const MESSAGE =
   'change. Call the agent in a step or an activity; docs/guides/durable-runtimes.md says how.';
 
 /**
- * Whether the code runs in a sandbox whose code is replayed, where a timer or a random id would change its history. It has
+ * True where the code runs in a sandbox whose code is replayed, where a timer or a random id would change its history. It has
  * no `crypto`, as every other platform has. It is said once of each knowledge.
  */
 export function isSandboxed(knowledge: KnowledgeSource, report: Report): boolean {

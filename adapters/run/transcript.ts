@@ -182,6 +182,6 @@ export function isBranchOf({ messages, last }: Transcript, list: readonly Messag
   return newest >= 0 && newest < places.lastIndexOf(end);
 }
 
-/** Whether a list of messages goes on with what was seen. */
+/** True where a list of messages goes on with what was seen. */
 export const goesOnWith = ({ known }: Transcript, list: readonly Message[]): boolean =>
   list.some((message) => known.has(`${keyOf(message)}#1`));

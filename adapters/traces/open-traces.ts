@@ -11,7 +11,7 @@ type PendingTraces = KnowledgeService['pendingTraces'];
 type PendingTrace = Awaited<ReturnType<PendingTraces['take']>>[number];
 type Part = Parameters<PendingTraces['keep']>[1][number];
 
-/** How to take traces in. */
+/** Options to take traces in. */
 export interface TraceOptions {
   service: TraceService;
   /** Gets `trace_read` for each trace with runs, `trace_refused` for a run that is no valid record, `traces_failed`. */

@@ -33,7 +33,7 @@ export function recurringErrors({ weeks, errors }: ErrorsByWeek, now: number): R
 }
 
 /**
- * Whether success fell: by {@link LEAST_FALL} at least, and by more than chance explains (two proportions, pooled).
+ * True where success fell: by {@link LEAST_FALL} at least, and by more than chance explains (two proportions, pooled).
  */
 export function fell(before: Successes, recent: Successes): boolean {
   if (before.runs < LEAST_RUNS || recent.runs < LEAST_RUNS) return false;

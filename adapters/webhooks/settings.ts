@@ -1,4 +1,4 @@
-/** How often collections are looked at: a week's counts change slowly. */
+/** Interval at which collections are looked at: a week's counts change slowly. */
 export const LOOK_MS = 10 * 60_000;
 /** An error recurs from this number of its runs in a week on: two may be one person trying twice. */
 export const RECURRING_RUNS = 3;

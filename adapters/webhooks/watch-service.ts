@@ -57,7 +57,7 @@ async function successesOf(
   return { successes, runs: successes + (await total('failure')) };
 }
 
-/** Whether a collection has runs that are older than a day. */
+/** True where a collection has runs that are older than a day. */
 async function isOlderThan(desk: Inspection, tenant: string, day: string): Promise<boolean> {
   const { total } = await desk.listRecords({ tenant_id: tenant, until: `${day}T00:00:00Z`, limit: 1 });
   return total > 0;

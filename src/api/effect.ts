@@ -15,7 +15,7 @@ const effectFields = {
     .array(z.number())
     .optional()
     .describe('The 95 % interval of the difference, low and high. It holds however often it is looked at.'),
-  /** Whether the interval leaves out 0. */
+  /** True where the interval leaves out 0. */
   verdict: z.enum(['helps', 'harms', 'open']).describe('Whether the interval leaves out 0.'),
   /** Runs until it does, should the difference stay as it is; left out where that is more than a million. */
   runs_to_decide: z

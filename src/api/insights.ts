@@ -16,7 +16,7 @@ const failureFields = {
   runs: z.number().describe('Runs that it happened in.'),
   /** Customers, clients or tasks that those runs are of. */
   groups: z.number().describe('Customers, clients or tasks that those runs are of.'),
-  /** How often it happened; of a step, the runs. */
+  /** Number of times that it happened; of a step, the runs. */
   times: z.number().describe('How often it happened; of a step, the runs.'),
   /** Of the runs with an outcome, those that failed. */
   failed_runs: z.number().describe('Of the runs with an outcome, those that failed.'),

@@ -80,7 +80,7 @@ export const interactionFields = (limits: Limits) => ({
   ),
   /** The steps, numbered 1..n. */
   turns: turnList(limits).min(1, 'needs at least one turn').describe('Steps.'),
-  /** Whether the task was completed; left out, the engine estimates it. */
+  /** True where the task was completed; left out, the engine estimates it. */
   success: z.boolean().nullish().describe('Whether the agent completed its task.'),
   /** Kind of agent. */
   agent_type: boundedText(limits.nameLength)

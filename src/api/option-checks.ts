@@ -41,7 +41,7 @@ export const ANYTHING: OptionCheck = { expected: 'a value', fits: () => true };
 /** Milliseconds that the platform's timers can wait: beyond that they fire at once. */
 export const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Whether something has all these methods. */
+/** True where something has all these methods. */
 export function hasMethods(value: unknown, ...methods: string[]): boolean {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
   return methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function');

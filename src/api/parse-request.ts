@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
   string: 'a string',
 };
 
-/** How many unknown fields a message names at most. */
+/** Number of unknown fields that a message names at most. */
 const MOST_NAMED = 5;
 /** The longest name that is repeated; a key is longer. */
 const LONGEST_NAME = 24;

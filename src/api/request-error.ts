@@ -1,6 +1,6 @@
 import { KnowhowError, type ValidationItem } from '../domain/errors.js';
 
-/** How many problems the message names; a thousand turns have thousands, and the list has all. */
+/** Number of problems that the message names; a thousand turns have thousands, and the list has all. */
 const MOST_NAMED = 5;
 
 /** The error that lists problems as enhance, status and delete list them. */

@@ -12,7 +12,7 @@ const NAMES: Record<keyof DeleteRequest, true> = {
 /** What a delete may be asked, in document order. */
 export const DELETE_FIELDS: readonly string[] = Object.keys(NAMES);
 
-/** How many unknown names a message lists; an address has room for thousands. */
+/** Number of unknown names that a message lists; an address has room for thousands. */
 const MOST_LISTED = 20;
 
 /**

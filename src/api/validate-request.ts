@@ -43,7 +43,7 @@ export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS)
   return read.data;
 }
 
-/** How many unknown fields are told; a body has room for thousands. */
+/** Number of unknown fields that are named; a body has room for thousands. */
 const MOST_UNKNOWN = 20;
 
 /**

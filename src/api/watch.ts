@@ -49,7 +49,7 @@ function textsIn(value: unknown, level = 0): string[] {
 }
 
 /**
- * Whether something is known of a call.
+ * True where something is known of a call.
  *
  * @example
  * if (watch && watchesCall(watch, 'refund_order', { order: '77' })) await knowledge.enhanceTask(proposing);
@@ -64,7 +64,7 @@ export function watchesCall({ actions }: WatchList, tool: string, input: unknown
 }
 
 /**
- * Whether something is known of an error with which a call was answered.
+ * True where something is known of an error with which a call was answered.
  *
  * @example
  * if (watch && watchesError(watch, result)) await knowledge.enhanceTask(proposing);

@@ -4,7 +4,7 @@ import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
 import type { Sleep } from '../jobs/sleep.js';
 
-/** How to reach a knowledge service. */
+/** Options to reach a knowledge service. */
 export interface ConnectOptions {
   /** Address of the service, `http` or `https`; a path in it is kept: `https://example.org/knowledge`. */
   baseUrl: string;

@@ -20,7 +20,7 @@ export const DRY_RUN: Feature = { path: ROUTES.deleteByIntent.path, in: 'query',
 export const DELETE_BY_AGENT: Feature = { path: ROUTES.deleteByIntent.path, in: 'query', name: 'agent_type' };
 
 /**
- * Whether an OpenAPI document declares a parameter on the operation's POST. Servers that merely tolerate unknown
+ * True where an OpenAPI document declares a parameter on the operation's POST. Servers that merely tolerate unknown
  * parameters do not declare them, so this tells the one from the other.
  *
  * @param openapi the document's text

@@ -16,8 +16,8 @@ export interface Collection extends CollectionKey {
   entries: number;
   /** Records that were learned from and are there. */
   learned: number;
-  /** How often what is learned of the collection as a whole (its tuning) was set: the tuning's version; 0 at first. */
+  /** Number of times that what is learned of the collection as a whole (its tuning) was set: the tuning's version; 0 at first. */
   tuned: number;
-  /** Whether a record was learned from, or an outcome came to be known, since. */
+  /** True where a record was learned from, or an outcome came to be known, since. */
   stale: boolean;
 }

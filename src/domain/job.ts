@@ -31,9 +31,9 @@ export interface Job {
   /** The id of the record it learns from; null where damage to the file leaves it unknown. */
   record: string | null;
   state: JobState;
-  /** How often a worker has taken it. */
+  /** Number of times that a worker has taken it. */
   attempts: number;
-  /** How often the worker that had taken it was gone before it was done. */
+  /** Number of times that the worker that had taken it was gone before it was done. */
   deaths: number;
   created_at: number;
   started_at: number | null;

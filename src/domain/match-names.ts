@@ -44,7 +44,7 @@ function listed(all: readonly string[]): Listed {
   return read;
 }
 
-/** Whether most of what the smaller of two servers has is in the other. */
+/** True where most of what the smaller of two servers has is in the other. */
 function haveCommon(tools: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   const shared = [...tools].filter((tool) => others.has(tool)).length;
   return shared >= SAME_SERVER * Math.min(tools.size, others.size);
@@ -59,7 +59,7 @@ export function matchingServers(names: readonly string[]): (name: string, other:
   };
 }
 
-/** Whether tools that do the same can be of one server: one name says no server, or most of the smaller server is in the other. */
+/** True where tools that do the same can be of one server: one name says no server, or most of the smaller server is in the other. */
 function isOneServer(a: Listed, one: string, b: Listed, other: string): boolean {
   const [{ server: of }, { server: by }] = [a.partsOf(one), b.partsOf(other)];
   if (of === by || of === '' || by === '') return true;

@@ -1,6 +1,6 @@
 import type { WithdrawResult } from './withdraw.js';
 
-/** How long, or how many, records are kept. At least one of `days` and `records` must be given; both hold. */
+/** The age, or the number, up to which records are kept. At least one of `days` and `records` must be given; both hold. */
 export interface RetainRequest {
   account: string;
   /** One collection; default every collection of the account. */

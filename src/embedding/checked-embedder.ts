@@ -3,7 +3,7 @@ import { vectorFault } from '../domain/vector-fault.js';
 import { abortedError } from './call-guards.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
 
-/** How long an embedder may take. */
+/** Time that an embedder may take. */
 interface EmbedDeadline {
   /** Milliseconds that every call may take. */
   timeoutMs: number;

@@ -34,9 +34,9 @@ export interface EngineContext {
   redacting: Redacting;
   recentMatches: RecentMatches;
   requestIds: RequestIds;
-  /** Whether an enhance asks for a tenant that has no collection for the first time; by account and tenant. */
+  /** True where an enhance asks for a tenant that has no collection for the first time; by account and tenant. */
   isNewStranger: FirstTime;
-  /** Whether words decide in a collection for the first time; by its number. */
+  /** True where words decide in a collection for the first time; by its number. */
   isNewInWords: FirstTime;
   seal: Seal;
   readFitted: ReadFitted;

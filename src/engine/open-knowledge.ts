@@ -7,7 +7,7 @@ import { givenOptions } from './admin/given-options.js';
 import { openService } from './open-service.js';
 import type { OpenOptions } from './service.js';
 
-/** How to open knowledge for one account in this process. */
+/** Options to open knowledge for one account in this process. */
 interface KnowledgeOptions extends OpenOptions {
   /**
    * Whose knowledge; collections of different accounts never meet. Default `local`, which is also that of the

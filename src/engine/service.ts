@@ -20,7 +20,7 @@ import type { ModelName } from '../embedding/minilm/model-facts.js';
 import type { WaitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: traces
 import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 
-/** How to open knowhow in this process. Everything has a default. */
+/** Options to open knowhow in this process. Everything has a default. */
 export interface OpenOptions {
   /**
    * The database file, made when missing; default `knowhow.db` in the working directory. `~/…` is the home folder, and

@@ -22,7 +22,7 @@ function endOfString(text: string, from: number, backslashes: number): number {
   return text.length;
 }
 
-/** How many backslashes a line break has here: read after the opening line, or else before it. */
+/** Number of backslashes that a line break has here: read after the opening line, or else before it. */
 function escaping(text: string, start: number, end: number): { lineBreak: string; backslashes: number } {
   BREAK.lastIndex = end;
   const match = BREAK.exec(text);

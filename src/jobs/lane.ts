@@ -7,7 +7,7 @@ import { type BackoffOptions, backoff } from './backoff.js';
 import type { Handled, Handling } from './handling.js';
 import type { Claim, LaneFilter, Queue } from './queue.js';
 
-/** How many jobs had which result. `lost` ones belong to another worker, or will when their lease ends. */
+/** Number of jobs by result. `lost` ones belong to another worker, or will when their lease ends. */
 export interface Counts {
   done: number;
   lost: number;
@@ -27,7 +27,7 @@ export interface LaneOptions<C extends Claim> {
   clock: Clock;
   random: Random;
   log: Log;
-  /** How long a claim lasts without a heartbeat, milliseconds. */
+  /** Time that a claim lasts without a heartbeat, milliseconds. */
   leaseMs: number;
   /** Attempts that end in an error after which a job ends failed. */
   maxAttempts: number;

@@ -16,7 +16,7 @@ interface RecallQuery {
   agentType: string | null;
   /** Entries found by their words, best first, with BM25 scores. */
   words: { entry: number; score: number }[];
-  /** How many nearest meanings to look at. */
+  /** Number of nearest meanings to look at. */
   neighbours: number;
   /** Finds retired entries too. */
   withRetired?: boolean;

@@ -21,7 +21,7 @@ export interface VectorIndex {
   delete(id: number): void;
   /** The k best rows among those the filter lets through (the filter is asked inside the scan). */
   nearest(query: Float32Array, k: number, filter?: (id: number) => boolean): VectorHit[];
-  /** Whether there is a row under that id. */
+  /** True where there is a row under that id. */
   has(id: number): boolean;
   /** The vector under that id as it is kept, or undefined. */
   get(id: number): Float32Array | undefined;

@@ -14,7 +14,7 @@ export interface RecordBehind {
   /** Milliseconds since the epoch. */
   created_at: number;
   provenance: Provenance;
-  /** Whether it succeeded, where the record or feedback says it; else null. */
+  /** True where it succeeded, where the record or feedback says it; else null. */
   success: boolean | null;
 }
 
@@ -79,7 +79,7 @@ export interface EntryFilter {
   ids?: readonly number[] | undefined;
 }
 
-/** How many entries are of a kind, and had an outcome. */
+/** Number of entries of one kind with one outcome. */
 export interface EntryCount {
   kind: EntryKind;
   outcome: EntryOutcome;

@@ -9,7 +9,7 @@ interface GroupCommit<Input, Output> {
   flush(): Promise<void>;
 }
 
-/** How often a group that still grows is waited for. */
+/** Interval at which a group that still grows is waited for. */
 const MOST_TURNS = 16;
 
 /**

@@ -50,7 +50,7 @@ export interface Lease {
 export interface RunOutcome {
   /** When it happened, milliseconds since the epoch. */
   seen: number;
-  /** Whether it succeeded: 0 or 1 where the record says, else the probability. */
+  /** Success: 0 or 1 where the record says, else the probability. */
   success: number;
   /** What that counts for, in [0, 1]: 1 where the record says it. */
   certainty: number;
@@ -93,7 +93,7 @@ export type Committed =
 /** What was fitted to a collection as a whole. */
 export interface Fit {
   json: string;
-  /** How many records it was made of: where the collection has learned more since, it is stale. */
+  /** Number of records it was made of: where the collection has learned more since, it is stale. */
   learned: number;
   /** The collection's `tuned` when what it was fitted to was read. */
   base: number;
@@ -269,7 +269,7 @@ export interface Store extends CurationStore {
   deletedJob(id: string): Promise<CollectionKey | undefined>;
   /** Jobs, newest first. */
   jobs(filter: JobQuery & { limit: number }): Promise<Job[]>;
-  /** How many jobs there are in each state, of all or of those that the filter names. */
+  /** Number of jobs in each state, of all or of those that the filter names. */
   jobCounts(filter?: Pick<JobQuery, 'account' | 'tenant'>): Promise<Record<JobState, number>>;
   /** Puts a failed job back into the queue with no attempts made. False when it is not failed. */
   retry(jobId: string, now: number): Promise<boolean>;
@@ -299,7 +299,7 @@ export interface Store extends CurationStore {
    * failed, and those that taught nothing.
    */
   unlearned(collection: number): AsyncIterable<StoredRecord>;
-  /** How many they are. */
+  /** Their number. */
   unlearnedCount(collection: number): Promise<number>;
   /**
    * Leaves a mark on every record that the collection has and nothing was learned from, if there are any: no commit lands
@@ -352,7 +352,7 @@ export interface Store extends CurationStore {
 
   /** Spans whose trace is not complete yet. */ // leaf: traces
   readonly pendingTraces: PendingTraces; // leaf: traces
-  /** How long records are kept. */ // leaf: retention
+  /** Time that records are kept. */ // leaf: retention
   readonly retentionPolicies: RetentionPolicies; // leaf: retention
 
   // Keys

@@ -9,7 +9,7 @@ import { LEAVES, leafOf, misjoined, withoutLeaves } from './leaves.js';
 import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
 import { overloaded } from './signatures.js';
 import { ROOT, readRepository, typescriptIn } from './sources.js';
-import { finished, privateWords } from './words.js';
+import { finished, privateWords, relativeClauses } from './words.js';
 
 const { BUNDLED } = (await import(new URL('../../scripts/bundled.mjs', import.meta.url).href)) as {
   BUNDLED: string[];
@@ -163,6 +163,11 @@ describe('words', () => {
   test('are those of the field', () => {
     const left = EXCEPTIONS.words;
     expect(problems.filter((problem) => !left.some((start) => problem.startsWith(start)))).toEqual([]);
+  });
+
+  test('are nouns where comments begin, more and more often', () => {
+    // Measured 1,549, and 1,743 when booleans began with Whether and numbers with How many. It may only shrink.
+    expect(relativeClauses(shipped).length).toBeLessThanOrEqual(1_600);
   });
 
   test('are listed as still to be done only where they are', () => {

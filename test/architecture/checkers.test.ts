@@ -8,7 +8,7 @@ import { misjoined } from './leaves.js';
 import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
 import { overloaded } from './signatures.js';
 import { ROOT } from './sources.js';
-import { finished, privateWords } from './words.js';
+import { finished, privateWords, relativeClauses } from './words.js';
 
 /** Checks that cannot fail guard nothing: each is shown a small good and a small bad example. */
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
@@ -261,6 +261,11 @@ describe('words', () => {
 
   test('of ordinary English, of names from elsewhere and of code in documents are left', () => {
     expect(privateWords(files(good))).toEqual([]);
+  });
+
+  test('of a relative clause at the start of a comment are found, and no others', () => {
+    const text = '/** What it is. */\n// How it is done: what is so.\n/**\n * Whatever.\n * Who asks.\n */';
+    expect(relativeClauses(files({ 'a.ts': text }))).toHaveLength(3);
   });
 
   test('still to be done are listed no longer once they are', () => {

@@ -128,3 +128,11 @@ export function privateWords(sources: Sources): string[] {
 /** Files that no longer belong on a list of what is still to be done: nothing is wrong under them. */
 export const finished = (folders: readonly string[], problems: readonly string[]): string[] =>
   folders.filter((folder) => !problems.some((problem) => problem.startsWith(folder)));
+
+/** Lines of comments that begin with a relative clause, where the field mostly has a noun: `What an answer said`, not `The lines of an answer`. */
+export function relativeClauses(sources: Sources): string[] {
+  const opening = /^\s*(?:\/\*\*|\*|\/\/)\s+(?:What|Whether|Who|Whose|How|Where)\b/;
+  return [...sources].flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, at) => (opening.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+  );
+}

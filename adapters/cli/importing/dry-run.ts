@@ -8,7 +8,7 @@ import type { Importable } from './importable.js';
 export interface DryRun {
   runs: number;
   steps: number;
-  /** How often each tool is called; the most called first. */
+  /** Number of times that each tool is called; the most called first. */
   tools: Record<string, number>;
   /** The first runs: what was asked, how it ended, how many steps. */
   examples: {

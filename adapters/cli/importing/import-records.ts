@@ -99,7 +99,7 @@ export function countRejection(
   if (counts.rejections.length > MOST_REJECTIONS) counts.rejections.pop();
 }
 
-/** How to import. */
+/** Options to import. */
 export interface ImportOptions {
   knowledge: Knowledge;
   input: AsyncIterable<Importable>;

@@ -15,7 +15,7 @@ export const AUTO = 'auto';
 /** A line or a value may be this long: a trace of a day in one list has long items. */
 const MOST_VALUE_BYTES = 64 * 1024 * 1024;
 
-/** How to read files. */
+/** Options to read files. */
 export interface ReadOptions {
   /** `knowhow` where every value is a record of its own; otherwise what wrote a file is found by its content. */
   from: string;

@@ -8,7 +8,7 @@ export const shareOf = (yes: number, of: number): string =>
 const rounded = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** How often something went wrong: `12 times in 12 runs of 9 groups`. */
+/** Number of times that something went wrong: `12 times in 12 runs of 9 groups`. */
 export const oftenOf = ({ kind, runs, groups, times }: RecurringFailure): string =>
   `${kind === 'error' ? `${counted(times, 'time')} in ` : ''}${counted(runs, 'run')} of ${counted(groups, 'group')}`;
 
@@ -22,7 +22,7 @@ export function costOf(failure: RecurringFailure): string {
   return `${parts.join('; ')}; together ${rounded(cost)} steps`;
 }
 
-/** Whether guidance says it yet. */
+/** True where guidance says it yet. */
 export function guidanceOf({ guidance, guided_runs: runs }: RecurringFailure): string {
   switch (guidance) {
     case 'said':

@@ -35,7 +35,7 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** How to open. */
+/** Options to open. */
 export interface Opening {
   /** What to do when there is no file yet; default `refuse`. */
   missing?: 'create' | 'do_without' | 'refuse';
@@ -45,7 +45,7 @@ export interface Opening {
   work?: boolean;
   /** Milliseconds that an enhance may wait for the embedder. */
   enhanceTimeoutMs?: number;
-  /** How often a request to a service elsewhere is made again. */
+  /** Number of times that a request to a service elsewhere is made again. */
   retries?: number;
   /** Where events go; default warnings, to stderr. */
   log?: Log;
@@ -53,7 +53,7 @@ export interface Opening {
   settings?: Pick<OpenOptions, 'limits' | 'memoryBudget' | 'preload' | 'withhold'>;
 }
 
-/** Whether this user may write to the file and beside it, as a database needs. */
+/** True where this user may write to the file and beside it, as a database needs. */
 export function mayWrite(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);

@@ -17,7 +17,7 @@ export class AskError extends Error {
   }
 }
 
-/** How to ask. */
+/** Options to ask. */
 export interface AskOptions {
   body?: unknown;
   /** The parameters in the query. */

@@ -65,13 +65,13 @@ export async function signIn(key: string): Promise<boolean> {
 const opens = (verb: Verb): boolean =>
   caller.value !== undefined && KEY_SCOPES[caller.value.scope].includes(verb);
 
-/** Whether the person may change what is known. */
+/** True where the person may change what is known. */
 export const mayWrite = (): boolean => opens('correct');
 
-/** Whether the person may edit, pin and retire. */
+/** True where the person may edit, pin and retire. */
 export const mayCurate = (): boolean => opens('curate');
 
-/** Whether the person may run the service. */
+/** True where the person may run the service. */
 export const mayOperate = (): boolean => keys.value.operator_key !== undefined;
 
 async function exchange(token: string): Promise<void> {

@@ -9,7 +9,7 @@ export interface FollowedRow {
   /** Runs are compared within this alone: one task, one agent. */
   stratum: string;
   success: boolean;
-  /** Whether the run did what the guidance says; undefined where it says nothing. */
+  /** True where the run did what the guidance says; undefined where it says nothing. */
   did: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ export function withinStrata(rows: readonly FollowedRow[]): number {
   return weights === 0 ? Number.NaN : sum / weights;
 }
 
-/** Whether runs that did what the guidance says went better than others of the same task and agent. */
+/** True where runs that did what the guidance says went better than others of the same task and agent. */
 export function measureFollowed(rows: readonly FollowedRow[]): Measure[] {
   const both = !Number.isNaN(withinStrata(rows));
   return [

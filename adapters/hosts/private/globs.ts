@@ -30,7 +30,7 @@ function tokensOf(name: string): Token[] {
   return tokens;
 }
 
-/** Whether there is a name that both match: both may have wildcards. */
+/** True where there is a name that both match: both may have wildcards. */
 export function meet(one: string, other: string): boolean {
   const [a, b] = [tokensOf(one), tokensOf(other)];
   // reach[j]: what is before place i of one and what is before place j of the other can be the same.
@@ -58,7 +58,7 @@ export function meet(one: string, other: string): boolean {
 }
 
 /**
- * Whether a path with wildcards can lead to, or below, what a pattern names.
+ * True where a path with wildcards can lead to, or below, what a pattern names.
  *
  * @param path folders and a name, from the folder on that the pattern is relative to; `**` is any number of folders
  * @param pattern as in `.gitignore`; one without a slash holds at any depth

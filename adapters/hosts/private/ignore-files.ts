@@ -16,20 +16,20 @@ interface Rules {
   patterns: Ignore;
   /** Its lines as folders and names from the folder on; `**` is any number of folders. */
   lines: string[][];
-  /** Whether any of the patterns could match: asking them all takes longer. */
+  /** True where any of the patterns could match: asking them all takes longer. */
   mayMatch(inside: string): boolean;
   isOff: boolean;
 }
 
 /** What is kept out of runs, by the files of all folders that a path is in. */
 export interface IgnoreFiles {
-  /** Whether any file speaks of what is in a folder. */
+  /** True where any file speaks of what is in a folder. */
   speakOf(folder: string): boolean;
   /** True where a folder is switched off as a whole, or is kept out itself. */
   isOff(folder: string): boolean;
-  /** Whether an absolute path, or the place that links lead to, is kept out. */
+  /** True where an absolute path, or the place that links lead to, is kept out. */
   isIgnored(path: string): boolean;
-  /** Whether an absolute path with wildcards can lead to what is kept out. */
+  /** True where an absolute path with wildcards can lead to what is kept out. */
   canReach(glob: string): boolean;
   /** What is kept out below a folder, as far as it is there; undefined where there is too much to look at. */
   ignoredBelow(folder: string): readonly string[] | undefined;

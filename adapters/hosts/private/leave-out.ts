@@ -19,7 +19,7 @@ const CONTENT = /"[^"\n]{1,500}"|'[^'\n]{1,500}'|[\p{L}_-]{0,64}\p{N}[\p{L}\p{N}
 export interface Privacy {
   places: Places;
   repeats: Repeats;
-  /** Whether anything was touched: from then on what the model sees is left out. */
+  /** True where anything was touched: from then on what the model sees is left out. */
   hasTouched: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface Repeats {
   hear(text: string): void;
   /** Takes note of a text that is kept out. */
   hide(text: string): void;
-  /** Whether anything was hidden. */
+  /** True where anything was hidden. */
   hasHidden(): boolean;
   /** A text in which each line that repeats what was hidden is replaced. */
   without(text: string, instead: string): string;

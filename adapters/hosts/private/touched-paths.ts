@@ -60,11 +60,11 @@ function textsIn(packed: unknown): string[] {
 
 /** Which paths steps touched, in the folders that they worked in. */
 export interface TouchedPaths {
-  /** Whether any file speaks of those folders: where none does, hardly anything has to be looked at. */
+  /** True where any file speaks of those folders: where none does, hardly anything has to be looked at. */
   isWatched(): boolean;
-  /** Whether a call touched what is kept out; the folders that it enters are places from then on. */
+  /** True where a call touched what is kept out; the folders that it enters are places from then on. */
   isTouchedBy(call: unknown): boolean;
-  /** Whether a text names such a path: what came back from a tool, or words. */
+  /** True where a text names such a path: what came back from a tool, or words. */
   isNamedIn(text: string): boolean;
 }
 
@@ -123,7 +123,7 @@ export function createTouchedPaths(
     return is;
   }
 
-  /** Whether what is kept out is below folders that a command reads as a whole, without naming what it read. */
+  /** True where what is kept out is below folders that a command reads as a whole, without naming what it read. */
   function readsBelow(text: string, words: readonly PathWord[], folders: readonly string[]): boolean {
     const plain = text.split(/[\s;|&()"'`]+/);
     const lists = plain.some((word) => LISTS.test(word.toLowerCase()));

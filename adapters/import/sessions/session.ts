@@ -101,7 +101,7 @@ export function goOn(session: Session): void {
   Object.assign(session, { stopped: false, wordless: [], ending: undefined });
 }
 
-/** Whether a person's message is a task of its own, and not more about the one before. */
+/** True where a person's message is a task of its own, and not more about the one before. */
 export function beginsTask(session: Session, message: Message & { role: 'user' }): boolean {
   const { messages, goingOn } = session.reader;
   if (session.stopped) {

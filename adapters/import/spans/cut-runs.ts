@@ -43,7 +43,7 @@ function wholeIn({ state, ...root }: Span): Span[] {
   return isWhole ? [{ ...root, model: state }] : [];
 }
 
-/** How many messages calls show. */
+/** Number of messages that calls show. */
 const shown = (models: readonly Span[]): number =>
   Math.max(0, ...models.map(({ model }) => (model ? model.input.length + model.answer.length : 0)));
 

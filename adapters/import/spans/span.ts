@@ -46,7 +46,7 @@ export interface Span {
   tool?: ToolRun;
   /** What was asked of it, for spans that are no call of a model. */
   task?: string;
-  /** Whether the task was done, where somebody said so. */
+  /** True where the task was done, where somebody said so. */
   success?: boolean;
   metadata: Fields;
 }

@@ -16,7 +16,7 @@ export interface Traces {
   end(): Finding[];
 }
 
-/** How to read traces. */
+/** Options to read traces. */
 export interface TraceOptions {
   note: Note;
   outcomes: OutcomeOptions;

@@ -62,7 +62,7 @@ const MOST_RUNS = 1_000_000;
 const STEP = 1.02;
 
 /**
- * How many more runs of both sides together, in the proportion so far, it takes until the interval leaves out 0, should the
+ * Further runs of both sides together, in the proportion so far, that it takes until the interval leaves out 0, should the
  * difference stay as it is; 0 where it does.
  *
  * @returns undefined where a side has no runs, or more than a million are needed

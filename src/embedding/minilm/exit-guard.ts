@@ -6,7 +6,7 @@ const IDLE = 0;
 const AT_WORK = 1;
 const STOPPED = 2;
 
-/** How long an exit waits at most. A run takes some 10 ms, loading the model some 100 ms to seconds. */
+/** Time that an exit waits at most. A run takes some 10 ms, loading the model some 100 ms to seconds. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** The number shared by both threads. */

@@ -11,7 +11,7 @@ import { createInference, type InferenceThread } from './inference.js';
 import type { WorkerSettings } from './messages.js';
 import { MODELS, type ModelName } from './model-facts.js';
 
-/** How to run a model. Everything has a default. */
+/** Options to run a model. Everything has a default. */
 export interface ModelOptions {
   /**
    * `native` is onnxruntime-node, a peer that you may install (about 3 ms a short text); `web` is the shipped

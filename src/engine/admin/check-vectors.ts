@@ -5,7 +5,7 @@ import type { Finding, Store } from '../../storage/store.js';
 /** Collections that a finding names, at most. */
 const NAMED = 5;
 
-/** How many vectors a collection has, and how many of them are no good. */
+/** Number of vectors of a collection, and of those that are damaged. */
 async function countDamaged(store: Store, collection: number, dimensions: number | undefined) {
   let length = dimensions;
   let total = 0;

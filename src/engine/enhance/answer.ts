@@ -9,7 +9,7 @@ import type { ReadEntries } from './read-entries.js';
 import { type Rendered, render } from './render.js';
 import type { IsDrawn } from './withhold.js';
 
-/** What answering needs of a service. */
+/** The parts of a service that answering uses. */
 export type AnswerContext = InheritContext & Pick<EngineContext, 'blockKey'>;
 
 /** What is answered to a task, before anything of it is counted or withheld. */

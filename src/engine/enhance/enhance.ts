@@ -18,7 +18,7 @@ import { NOT_FITTED, type Retrieved, retrieve } from './retrieve.js';
 import { watchList } from './watch-list.js';
 import { type DrawingContext, drawing } from './withhold.js';
 
-/** What an enhance needs of a service. */
+/** The parts of a service that an enhance uses. */
 export type EnhanceContext = AnswerContext &
   DrawingContext &
   Pick<EngineContext, 'limits' | 'counters' | 'isNewStranger' | 'requestIds' | 'ids'>;
@@ -51,7 +51,7 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
   });
 }
 
-/** Who asks. */
+/** The caller. */
 interface Asker {
   readonly account: string;
   /** The id of the key that asks. */

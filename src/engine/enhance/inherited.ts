@@ -17,7 +17,7 @@ import { entriesOf } from './read-entries.js';
 import { type RetrieveContext, type Retrieved, retrieve } from './retrieve.js';
 import { type SourcedItem, withSources } from './sourced.js';
 
-/** What inheriting needs of a service. */
+/** The parts of a service that inheriting uses. */
 export type InheritContext = RetrieveContext & Pick<EngineContext, 'approves' | 'inherits'>;
 
 /** Lessons in words of other tenants, and in words what was missing for more. */

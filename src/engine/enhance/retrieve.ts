@@ -23,7 +23,7 @@ import { SETTINGS } from '../shared/settings.js';
 import { standInFor } from '../shared/stand-in.js';
 import { type CallersNames, callersNames } from './callers-names.js';
 
-/** What retrieving needs of a service. */
+/** The parts of a service that retrieving uses. */
 export type RetrieveContext = Pick<
   EngineContext,
   | 'store'
@@ -95,7 +95,7 @@ export const NOT_FITTED = 'what was learned last is not fitted yet: answered fro
 interface FittedCollection {
   readonly collection: Collection;
   readonly fitted: Fitted | null;
-  /** Whether something is in no fit that should be: of a run whose job is held that is not said. */
+  /** True where something is in no fit that should be: of a run whose job is held that is not said. */
   readonly isBehind: boolean;
 }
 
@@ -170,7 +170,7 @@ function knownEvents(
   };
 }
 
-/** Whether one of these actions is one that runs of the collection took. */
+/** True where one of these actions is one that runs of the collection took. */
 const knowsStep = (fitted: Fitted | null, events: readonly Event[]): boolean =>
   fitted !== null && events.some(({ action }) => ownValue(fitted.names, action.head) !== undefined);
 

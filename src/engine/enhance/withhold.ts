@@ -6,7 +6,7 @@ import type { Credit } from '../../model/credit/learn-credit.js';
 import type { EngineContext } from '../context.js';
 import { WITHHOLD } from '../shared/settings.js';
 
-/** What drawing needs of a service. */
+/** The parts of a service that drawing uses. */
 export type DrawingContext = Pick<EngineContext, 'clock' | 'blockKey' | 'withhold'>;
 
 /** Bytes of a hash that are read as a fraction. */

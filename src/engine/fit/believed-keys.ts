@@ -3,7 +3,7 @@ import type { ParsedRecord } from './parsed-runs.js';
 /** Runs by kind of agent (empty where the record does not say), and by the key that brought them. */
 export type KeyRuns = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Whether what a key alone says is believed. */
+/** True where what a key alone says is believed. */
 export type Believes = (key: string) => boolean;
 
 /** Counts who brought the runs of each kind of agent. */

@@ -8,7 +8,7 @@ import { FIT_HERE, REST_MS } from './settings.js';
 /** Steps that are sent to the thread before the event loop gets its turn: copying one takes 20 to 40 µs here. */
 const SENT_AT_ONCE = 500;
 
-/** Whether this was built, shipped or not, with the thread's program beside it. */
+/** True where this was built, shipped or not, with the thread's program beside it. */
 function isBuilt(): boolean {
   const { url } = import.meta as { url?: string };
   return /\/dist\/(?:lib|src)\//.test(url ?? '');

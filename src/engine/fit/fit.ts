@@ -11,7 +11,7 @@ import { similarityScale } from './similarity-scale.js';
 /** Texts that are embedded at once: between two calls those of others have their turn. */
 const EMBEDDED_AT_ONCE = 4;
 
-/** What fitting needs of a service. */
+/** The parts of a service that fitting uses. */
 export type FitContext = Pick<
   EngineContext,
   'store' | 'embedder' | 'parsedRuns' | 'readFitted' | 'fitter' | 'behind' | 'log' | 'elapsed'

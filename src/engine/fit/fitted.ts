@@ -11,7 +11,7 @@ import { MIN_LEARNED, VERSION } from './settings.js';
 
 /** What is fitted to a collection as a whole. Stored as JSON beside it. */
 export interface Fitted {
-  /** How many records it was fitted to, those accepted first. */
+  /** Number of records it was fitted to, those accepted first. */
   learned: number;
   /** What runs teach: operators, errors, repairs, goals and the like. */
   model: Model;

@@ -7,7 +7,7 @@ const isIdentity = (value: string): boolean =>
   !/\s/.test(value) &&
   (value.includes('@') || (/\d{3}/.test(value) && /\p{L}/u.test(value)));
 
-/** Whether words hold a value as a whole word or phrase. */
+/** True where words hold a value as a whole word or phrase. */
 function holds(words: string, value: string): boolean {
   for (let at = words.indexOf(value); at >= 0; at = words.indexOf(value, at + 1)) {
     const before = words[at - 1] ?? ' ';

@@ -17,7 +17,7 @@ export interface NameUse {
 const MAX_NAMES = 2_000;
 const MAX_KEYS = 64;
 
-/** Whether an action is of a tool, which a list of tools would name. */
+/** True where an action is of a tool, which a list of tools would name. */
 const isTool = ({ kind, head }: Run['steps'][number]['action']): boolean =>
   kind === 'call' || (kind === 'line' && head !== 'do');
 
@@ -78,7 +78,7 @@ export function nameUse(runs: readonly Run[], keyOf: (run: string) => string): R
 }
 
 /**
- * Whether a name may be shown that the caller does not list: it was offered to runs, or actions of that name went through in several
+ * True where a name may be shown that the caller does not list: it was offered to runs, or actions of that name went through in several
  * groups. What is only tried, an agent may have made up or been talked into.
  */
 export function isKnownName(use: NameUse | undefined, believes: Believes): boolean {

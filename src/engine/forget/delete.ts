@@ -7,7 +7,7 @@ import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { describeMatches, type MatchContext, openMatching, wouldGo } from './intent-matching.js';
 
-/** What deleting by intent needs of a service. */
+/** The parts of a service that deleting by intent uses. */
 export type DeleteContext = MatchContext &
   Pick<EngineContext, 'redacting' | 'limits' | 'counters' | 'clock' | 'log'>;
 

@@ -13,7 +13,7 @@ import { wordsOfCollection } from '../shared/by-words.js';
 import { checkSpace } from '../shared/space.js';
 import { cosineOf } from '../shared/words-decide.js';
 
-/** What matching an intent needs of a service. */
+/** The parts of a service that matching an intent uses. */
 export type MatchContext = Pick<EngineContext, 'store' | 'embedder' | 'views' | 'repairs'>;
 
 /** Similarity below the threshold down to which near misses are named, and how many. */
@@ -50,7 +50,7 @@ export interface Intent {
 
 const mostSimilarFirst = (a: Match, b: Match): number => b.similarity - a.similarity || a.id - b.id;
 
-/** Whether an entry is of the kind of agent that was asked for. */
+/** True where an entry is of the kind of agent that was asked for. */
 const isOf = (entries: ReadonlyMap<number, EntryOutline>, id: number, agentType: string | null): boolean =>
   agentType === null || entries.get(id)?.agent_type === agentType;
 

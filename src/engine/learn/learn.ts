@@ -19,7 +19,7 @@ import { makeRoom } from './make-room.js';
 import type { Ahead } from './read-ahead.js';
 import { type ReadRecord, readRecord, textsOf } from './read-record.js';
 
-/** What learning a record needs of a service. */
+/** The parts of a service that learning a record uses. */
 export type LearnContext = Pick<
   EngineContext,
   | 'store'

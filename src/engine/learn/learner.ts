@@ -11,7 +11,7 @@ import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { type LearnContext, learn } from './learn.js';
 import { createReadAhead } from './read-ahead.js';
 
-/** What the worker needs of a service. */
+/** The parts of a service that the worker uses. */
 type LearnerContext = LearnContext &
   Pick<EngineContext, 'learning'> & // leaf: telemetry
   Pick<EngineContext, 'fits' | 'behind' | 'seal' | 'random'>;
@@ -76,7 +76,7 @@ export function createLearner(context: LearnerContext): Learner {
   /** The outcome of the last erasure. */
   let erasure: ErasureState = 'erased';
 
-  /** Whether it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
+  /** True where it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
   const tooSoon = (from: number): boolean => {
     const left = from - context.clock.now();
     return left > 0 && left <= OUTAGE.maxMs;
@@ -125,7 +125,7 @@ export function createLearner(context: LearnerContext): Learner {
     });
   }
 
-  /** Whether more than a small share of what a collection has learned is in no fit. */
+  /** True where more than a small share of what a collection has learned is in no fit. */
   async function awaitsFit(id: number): Promise<boolean> {
     const collection = await context.store.collection(id);
     if (!collection) return false;

@@ -15,7 +15,7 @@ import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { ignoredFields } from '../shared/ignored-fields.js';
 
-/** What accepting a record needs of a service. */
+/** The parts of a service that accepting a record uses. */
 export type StoreContext = Pick<
   EngineContext,
   'store' | 'redacting' | 'limits' | 'counters' | 'ids' | 'clock'

@@ -1,4 +1,4 @@
-/** Whether something is met for the first time. */
+/** True where something is met for the first time. */
 export type FirstTime = (name: string) => boolean;
 
 /** Names that are remembered: after these nothing counts as new, so that clients with ever other names fill no log. */

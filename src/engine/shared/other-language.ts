@@ -7,7 +7,7 @@ const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/u;
 const ACCENTED = /[à-öø-ÿāăąćčďđēęěğīıłńňőœřśşšťūůűźżžß]/iu;
 
-/** Whether a text is surely in another language than English: by its script, its accents, or its small words. */
+/** True where a text is surely in another language than English: by its script, its accents, or its small words. */
 export function isOtherLanguage(text: string): boolean {
   const letters = text.match(LETTER) ?? [];
   const foreign = letters.filter((letter) => !LATIN.test(letter)).length;

@@ -30,7 +30,7 @@ const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 /** Words that none of its neighbours has. */
 const ENGLISH = /\b(?:the|and|with|that|this|from|you|your|please|what|how|it)\b/i;
 
-/** Whether a text is English by its small words: a model for English knows what it says. */
+/** True where a text is English by its small words: a model for English knows what it says. */
 export const isEnglish = (text: string): boolean => ENGLISH.test(text);
 
 /** The words of a text that say what it is about, by their beginnings. */
@@ -63,7 +63,7 @@ function blindness(cosines: readonly number[], { center, slope }: SimilarityScal
   return Math.min(1, Math.max(0, (usual - SEPARATES) / (BLIND - SEPARATES)));
 }
 
-/** Whether the cosines with a sample of known tasks are so high that {@link readByWords} could change anything. */
+/** True where the cosines with a sample of known tasks are so high that {@link readByWords} could change anything. */
 export const mayBeBlind = (cosines: readonly number[], { center, slope }: SimilarityScale): boolean =>
   // Those without a word in common are some of them.
   cosines.some((cosine) => slope * (cosine - center) > SEPARATES);

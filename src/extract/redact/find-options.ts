@@ -72,7 +72,7 @@ const OPTIONS = TABLE.map(({ apart, attached }) => {
 });
 /** The end of a command: of its line, or where another one begins. */
 const ENDS = /(?<!\\|\\\r)\r?\n|(?<!\\)\\n|[|;]|&&/;
-/** Whether anything in the text looks like an option. */
+/** True where anything in the text looks like an option. */
 const ANY = /[ \t][-/][A-Za-z]/;
 
 /** `mysql -pX`, `redis-cli -a X`, `openssl … -k X`: what commands are given as a password, by program and option. */

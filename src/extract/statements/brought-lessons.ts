@@ -13,12 +13,12 @@ export interface BroughtLesson {
   readonly check?: Check;
 }
 
-/** Whether a record is no run: words alone, that somebody brings for others. */
+/** True where a record is no run: words alone, that somebody brings for others. */
 export const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
   turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '') &&
   turns.some(({ memory = '' }) => memory !== null && memory.trim() !== '');
 
-/** Whether words are as fit to be told as what an agent notes. */
+/** True where words are as fit to be told as what an agent notes. */
 const isFit = (say: string): boolean =>
   notesOf(
     { query: '', turns: [{ turn: 1, inputs: '', decision: '', memory: say }] },

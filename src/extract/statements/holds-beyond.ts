@@ -26,7 +26,7 @@ const ENGLISH = /(?<!\p{L})(?:the|a|an|is|are|to|of|and|in|on|for|with|by|not|be
 const BEGINS = /^[^\p{Ll}\s#*>|+=•-]/u;
 
 /**
- * Whether a sentence holds beyond its run, as far as its words say: a rule, and neither a report of where the run is nor a guess. A
+ * True where a sentence holds beyond its run, as far as its words say: a rule, and neither a report of where the run is nor a guess. A
  * sieve: what it lets through is told with the number of runs that noted it, and outcomes judge it.
  *
  * @returns undefined for what is not in English: of that words say nothing here
@@ -51,7 +51,7 @@ const TAKES =
 const MARKUP = /[{}<>[\]|\\]/;
 
 /**
- * Whether a sentence gives orders as a page does that speaks through an agent: to its reader as a reader, about what belongs to
+ * True where a sentence gives orders as a page does that speaks through an agent: to its reader as a reader, about what belongs to
  * people, or in markup.
  */
 export const readsAsOrder = (sentence: string): boolean =>

@@ -30,7 +30,7 @@ const sentences = (text: string): string[] =>
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter((sentence) => sentence !== '');
 
-/** Whether a sentence can stand by itself, for everybody. */
+/** True where a sentence can stand by itself, for everybody. */
 function isGeneral(sentence: string, particulars: Particulars): boolean {
   const { length } = sentence.split(' ');
   return (

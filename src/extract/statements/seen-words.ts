@@ -15,10 +15,10 @@ const MIDDLE = /[\p{Ll}\p{N},;"'(:=]\s{0,2}["'(]?$/u;
 /** What a run was given and shown so far. */
 export interface Seen {
   add(text: string): void;
-  /** Whether a sentence has eight words in a row of it, or, of fewer words, all. */
+  /** True where a sentence has eight words in a row of it, or, of fewer words, all. */
   repeats(sentence: string): boolean;
   /**
-   * Whether a sentence has a word that looks like a name: one with a capital inside it, the first where the run was shown it so, or a
+   * True where a sentence has a word that looks like a name: one with a capital inside it, the first where the run was shown it so, or a
    * value that the task says too.
    *
    * @param values what the run's actions were called with

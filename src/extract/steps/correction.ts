@@ -58,7 +58,7 @@ const GLAD = [
 const BUT = /\b(?:but|however|unfortunately|although|except)\b/i;
 
 /**
- * Whether a person's reply stops the agent, corrects it or thanks for it. Only the reply's opening decides: "no" alone, or a
+ * True where a person's reply stops the agent, corrects it or thanks for it. Only the reply's opening decides: "no" alone, or a
  * "wait" in the middle of a story, is neither.
  */
 export function readIntervention(reply: string): Intervention {

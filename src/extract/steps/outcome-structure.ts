@@ -87,7 +87,7 @@ const CODE =
 
 const isName = (value: unknown): value is string => typeof value === 'string' && CODE.test(value);
 
-/** Whether an error is a mere name, and has no other beside it. */
+/** True where an error is a mere name, and has no other beside it. */
 const isMereName = (error: unknown, fields: Fields): error is string =>
   isName(error) && (CODE_KEYS.map((key) => fields[key]).find(isName) ?? error) === error;
 

@@ -13,7 +13,7 @@ export interface StoreCopy {
   entries: number;
 }
 
-/** How to copy. */
+/** Options to copy. */
 export interface CopyOptions {
   /** Called now and then: bytes that are written, and what they are at most. */
   onProgress?: ((bytes: number, of: number) => void) | undefined;

@@ -17,7 +17,7 @@ export interface ErasingTurn {
   why: string;
 }
 
-/** How long an owner that says nothing more keeps its turn. */
+/** Time that an owner that says nothing more keeps its turn. */
 export const LEASE_MS = 30_000;
 /** The longest that anybody has to wait after a turn; a later time means that the clock was set back. */
 export const LONGEST_PAUSE_MS = 600_000;

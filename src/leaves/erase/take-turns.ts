@@ -21,7 +21,7 @@ export interface ErasingOutcome {
   pauseMs: number;
 }
 
-/** How long a caller waits for its turn. Of a small file it then hears that it is done. */
+/** Time that a caller waits for its turn. Of a small file it then hears that it is done. */
 const TIMEOUT_MS = 1_500;
 const FIRST_PAUSE_MS = 250;
 /** Together with one turn it is well below a minute, in which removed bytes are to be gone. */

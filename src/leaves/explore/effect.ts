@@ -17,7 +17,7 @@ import { runOf } from '../../model/run-of.js';
 import { errorCode } from '../../model/table/choices.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
 
-/** What comparing needs of a service. */
+/** The parts of a service that comparing uses. */
 type EffectContext = Pick<EngineContext, 'store' | 'parsedRuns' | 'readFitted' | 'requestIds' | 'log'>;
 
 /** A line of an answer: whether it was told, or withheld by chance, and whether the error came that it speaks of. */

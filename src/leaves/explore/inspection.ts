@@ -39,7 +39,7 @@ import { listJobs, retryJob } from './shown-jobs.js';
 import { stats } from './stats.js';
 import { whenShown } from './when-shown.js';
 
-/** What looking and correcting need of a service. */
+/** The parts of a service that looking and correcting use. */
 type InspectionContext = AnswerContext &
   DrawingContext &
   Pick<EngineContext, 'repairs' | 'recentMatches' | 'redacting' | 'requestIds' | 'limits' | 'counters'>;

@@ -12,7 +12,7 @@ import type { Store } from '../../storage/store.js';
 import { carryCorrections, type LostCorrection } from './carry-corrections.js';
 import { copyRecords } from './copy-records.js';
 
-/** How to move. */
+/** Options to move. */
 export interface MoveOptions {
   /** The secret of both stores, where it lies in neither. */
   secret?: string;

@@ -116,7 +116,7 @@ export function connection(
   }
 
   /**
-   * Whether the write that was to leave this number in this row has landed, asked on another connection: waits for it
+   * True where the write that was to leave this number in this row has landed, asked on another connection: waits for it
    * where it is still under way. Undefined where the server cannot be asked.
    */
   async function hasLanded(slot: string, write: number, until: number): Promise<boolean | undefined> {

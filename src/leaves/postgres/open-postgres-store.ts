@@ -22,7 +22,7 @@ import { makeTables } from './make-tables.js';
 import { parseStoreUrl } from './parse-store-url.js';
 import { openPool, type PgPool } from './pool.js';
 
-/** How to open a database. */
+/** Options to open a database. */
 export interface PostgresStoreOptions {
   /**
    * `postgres://user:password@host:port/database`, with what the package `pg` takes after `?`, and `schema=<name>` for

@@ -22,7 +22,7 @@ export interface PgPool {
   end(): Promise<void>;
 }
 
-/** How many connections there may be, and what they may take. */
+/** Number of connections at most, and their timeouts. */
 interface PoolOptions {
   /** Connections at most. */
   size: number;

@@ -18,7 +18,7 @@ interface Parts {
   log: Log;
   /** Told of policies that are set. */
   audit?: Log | undefined;
-  /** Whether this process removes what is past its policy. */
+  /** True where this process removes what is past its policy. */
   isAtWork: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface SpanPart {
   body: Uint8Array;
 }
 
-/** How long a trace with a root (`ended`), or one without, is waited for after its last part, milliseconds. */
+/** Time that a trace with a root (`ended`), or one without, is waited for after its last part, milliseconds. */
 export interface Silence {
   ended: number;
   rootless: number;

@@ -18,7 +18,7 @@ async function countIn(sql: Sql, collection: number): Promise<number> {
   return row!.n;
 }
 
-/** How many records of the collection nothing was learned from. */
+/** Number of records of the collection that nothing was learned from. */
 export const countUnlearned = (db: Connection, collection: number): Promise<number> =>
   db.read((sql) => countIn(sql, collection), collection);
 
@@ -77,7 +77,7 @@ export async function marksOn(db: Connection, record: string): Promise<DeletionM
   }));
 }
 
-/** How many marks are on a record. */
+/** Number of marks on a record. */
 export async function countMarks(sql: Sql, collection: number, record: number): Promise<number> {
   const row = await sql.get<{ n: number }>(
     'SELECT count(*) AS n FROM deletion_mark WHERE collection = $1 AND last_record >= $2',

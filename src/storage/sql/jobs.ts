@@ -69,7 +69,7 @@ export async function jobs(db: Connection, filter: JobQuery & { limit: number })
   return rows.map(toJob);
 }
 
-/** How many jobs there are in each state, of all or of those that the filter names. */
+/** Number of jobs in each state, of all or of those that the filter names. */
 export async function jobCounts(
   db: Connection,
   { account, tenant }: Pick<JobQuery, 'account' | 'tenant'> = {},

@@ -42,14 +42,14 @@ export interface Sql extends Dialect {
 /** Which collections a transaction reads and writes; left out: any. PostgreSQL holds the transaction to it. */
 export type Within = number | readonly number[];
 
-/** How to write. */
+/** Options to write. */
 export interface WriteOptions {
   within?: Within;
   /** The transaction may be undone by a power cut until the next durable one; never in part, nor anything before it. */
   lazily?: boolean;
 }
 
-/** How to read. */
+/** Options to read. */
 export interface ReadOptions {
   /** The caller goes on without what lies on damaged pages: that says nothing against the store as a whole. */
   pastDamage?: boolean;

@@ -43,7 +43,7 @@ async function countAlone(sql: Sql, records: readonly number[]): Promise<number>
   return row!.n;
 }
 
-/** How many corrections go: those of a key, where all that it brought is meant. */
+/** Number of corrections that go: those of a key, where all that it brought is meant. */
 async function byKey(
   sql: Sql,
   collection: number,

@@ -29,7 +29,7 @@ import { reserve } from './reserve.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
 
-/** How to open a file. */
+/** Options to open a file. */
 export interface SqliteStoreOptions {
   /** The database file; made when missing, its folder is not. `:memory:` keeps everything in this process alone. */
   path: string;

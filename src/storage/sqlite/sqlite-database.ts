@@ -18,5 +18,5 @@ export interface SqliteDatabase {
   close(): unknown;
 }
 
-/** How to open a file: the binding's constructor. SQLite 3.44 or later with FTS5 is needed. */
+/** Options to open a file: the binding's constructor. SQLite 3.44 or later with FTS5 is needed. */
 export type SqliteConstructor = new (path: string, options?: { readOnly?: boolean }) => SqliteDatabase;

@@ -1,6 +1,6 @@
 import type { Sql } from '../sql/sql.js';
 
-/** How many removals are noted whose bytes are still to be erased; 0 for none. */
+/** Number of noted removals whose bytes are still to be erased; 0 for none. */
 export async function readUnerased(sql: Sql): Promise<number> {
   return (await sql.get<{ value: number }>("SELECT value FROM meta WHERE name = 'unerased'"))?.value ?? 0;
 }

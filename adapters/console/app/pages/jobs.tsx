@@ -36,7 +36,7 @@ const State = ({ state }: { state: ShownJob['state'] }): VNode => (
   </span>
 );
 
-/** How long it took, or takes. */
+/** Time that it took, or takes. */
 function Took({ job: { started_at, ended_at } }: { job: ShownJob }): VNode {
   if (started_at === undefined || ended_at === undefined) return <>–</>;
   return <>{duration(Date.parse(ended_at) - Date.parse(started_at))}</>;

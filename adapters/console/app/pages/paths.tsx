@@ -35,7 +35,7 @@ function Legend(): VNode {
   );
 }
 
-/** How many steps of few runs the picture leaves out, and what shows them. */
+/** Number of steps of few runs that the picture leaves out, and what shows them. */
 function Rare({ graph, isAll }: { graph: PathGraph; isAll: boolean }): VNode | null {
   const rare = graph.edges.length - mainEdges(graph).length;
   if (rare === 0) return null;

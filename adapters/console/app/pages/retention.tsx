@@ -35,7 +35,7 @@ const numberOf = (typed: string): number | undefined => (typed.trim() === '' ? u
 const listPolicies = async (signal: AbortSignal): Promise<Policy[]> =>
   (await askRoute<{ policies: Policy[] }>('listRetention', { body: {}, signal })).policies;
 
-/** How long runs are kept: what is set, and what would go before anything more is set or removed. */
+/** Time that runs are kept: what is set, and what would go before anything more is set or removed. */
 export function Retention({ collection }: { collection: string }): VNode {
   const days = useSignal('');
   const records = useSignal('');

@@ -10,7 +10,7 @@ const PAD = 2;
 const heightOf = (n: number, most: number): number => (most === 0 ? 0 : Math.sqrt(n / most) * (HEIGHT - PAD));
 
 /**
- * How many entries are how similar, as bars; those at the threshold or above are filled, the others hatched.
+ * Entries by their similarity, as bars; those at the threshold or above are filled, the others hatched.
  *
  * @param cells counts, in equal cells of [0, 1]
  */

@@ -6,7 +6,7 @@ import { signOut } from '../session.js';
 import { THEMES, type Theme, theme } from '../theme.js';
 import { words } from '../words.js';
 
-/** Whether a narrow screen shows the list of pages. */
+/** True where a narrow screen shows the list of pages. */
 export const isMenuOpen = signal(false);
 
 /** The list of pages, each with the question that it answers; on a narrow screen behind a button. */

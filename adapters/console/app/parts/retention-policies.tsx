@@ -10,7 +10,7 @@ import { Loaded } from './loaded.js';
 import { SameByHand } from './same-by-hand.js';
 import { Table } from './table.js';
 
-/** How long runs are kept, of one collection, or (null) of every one without a policy of its own. */
+/** Time that runs are kept, of one collection, or (null) of every one without a policy of its own. */
 export interface Policy {
   tenant_id: string | null;
   days?: number;

@@ -29,7 +29,7 @@ function addHole(holes: number[], page: Buffer, from: number, to: number): void 
   holes.push(first, last);
 }
 
-/** How many bytes of a payload are on the page itself (file format, "B-tree Cell Format"). */
+/** Number of bytes of a payload on the page itself (file format, "B-tree Cell Format"). */
 function localBytes(payload: number, usable: number, tableLeaf: boolean): number {
   const most = tableLeaf ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (payload <= most) return payload;

@@ -27,7 +27,7 @@ interface FollowUp {
 interface CardRule extends Pick<Rule, 'held' | 'refused'> {
   /** Undefined where there is no form for it. */
   readonly sentence: Sentence | undefined;
-  /** Whether it is sure enough to be said. */
+  /** True where it is sure enough to be said. */
   readonly sure: boolean;
 }
 

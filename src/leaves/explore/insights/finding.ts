@@ -30,6 +30,6 @@ export interface Finding {
   readonly agentTypes: readonly string[];
   /** Guided runs that were shown one of the sentences. */
   readonly shown: number;
-  /** Whether none of the sentences is said any more, because saying them did not help. */
+  /** True where none of the sentences is said any more, because saying them did not help. */
   readonly isSilent: boolean;
 }

@@ -30,7 +30,7 @@ interface Provenance {
   readonly keys: KeyRuns;
   /** The key that brought a record. */
   readonly keyOf: ReadonlyMap<string, string>;
-  /** Whether the entry of a lesson is there. */
+  /** True where the entry of a lesson is there. */
   readonly isEntry: (id: number) => boolean;
 }
 
