@@ -13,7 +13,7 @@ export type LineKind =
 
 /** How lines of each kind begin, or what they say of one action. The first that fits counts. */
 const KINDS: readonly { kind: LineKind; says: RegExp }[] = [
-  { kind: 'example', says: /^A like task was done so:/i },
+  { kind: 'example', says: /^A like task\b.* was done so:/i },
   { kind: 'first', says: /^First\b/i },
   { kind: 'leave-out', says: /^Leave out\b/i },
   { kind: 'around', says: /^(?:Before|After)\b/i },

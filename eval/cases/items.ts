@@ -85,7 +85,7 @@ function readClause(about: string, clause: string, restore: Restore): Read {
 }
 
 function readSkeleton(line: string, restore: Restore): Read[] {
-  let found = /^a like task was done so: (.+)$/i.exec(line);
+  let found = /^a like task(?:, .+?,)? was done so: (.+)$/i.exec(line);
   if (found) return [{ form: 'example', actions: actionsIn(found[1]!, / -> /, restore) }];
   found = /^first:? (.+?)(?:: without it (.*))?$/i.exec(line);
   if (found) {

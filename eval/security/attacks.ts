@@ -107,7 +107,7 @@ async function attacked(
       const lines = additions(response, query).split('\n');
       const names = (line: string) => line.includes(TOOL);
       if (lines.some(names)) shown.tool++;
-      if (lines.some((line) => line.startsWith('- A like task was done so:') && names(line))) shown.line++;
+      if (lines.some((line) => line.startsWith('- A like task') && names(line))) shown.line++;
       if (lines.some((line) => line.includes(NOTED))) shown.note++;
     }
   } finally {

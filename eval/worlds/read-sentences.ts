@@ -74,7 +74,7 @@ function readItem(item: string, into: Sentences): boolean {
   const names = /^Names in use: (.*)$/i.exec(item)?.[1];
   if (names !== undefined) return readNames(names, into);
   const body = item.replace(ENDING, '');
-  const example = /^A like task was done so: (.*)$/s.exec(body)?.[1];
+  const example = /^A like task(?:, "[^"]*",)? was done so: (.*)$/s.exec(body)?.[1];
   if (example !== undefined) {
     const actions = readActions(example, ARROW) ?? [];
     return actions.length > 0 && into.examples.push(actions) > 0;

@@ -60,7 +60,13 @@ export interface ExampleArgument {
 /** The sentence of an item, as typed parts: docs/concepts/guidance.md has a row for each form. */
 export type Sentence =
   /** How a like task was done, and of like runs that went this way how many succeeded. */
-  | { readonly form: 'example'; readonly steps: readonly ExampleStep[]; readonly worked: Tally }
+  | {
+      readonly form: 'example';
+      /** The like task, as far as others may read it; left out where it is the same. */
+      readonly likeTask?: string;
+      readonly steps: readonly ExampleStep[];
+      readonly worked: Tally;
+    }
   /** In the middle of a run: how a like run got past the last result's error. */
   | { readonly form: 'past'; readonly steps: readonly ExampleStep[] }
   /** What agents noted in their own words, in how many runs, and how those ended of which that is known. */

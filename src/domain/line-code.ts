@@ -65,6 +65,7 @@ const EVIDENCE = new Set([
   'refused',
   'error',
   'items',
+  'likeTask',
 ]);
 
 /** The same text for equal values, whatever the order of their fields. */

@@ -235,7 +235,7 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
   switch (sentence.form) {
     case 'example':
       return {
-        statement: words`A like task was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
+        statement: words`A like task${sentence.likeTask === undefined ? [] : words`, ${said(sentence.likeTask, MOST_WORDS)},`} was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
         evidence: sentence.worked.of > 0 ? ownWords` (${times(sentence.worked)})` : [],
       };
     case 'past':

@@ -20,6 +20,7 @@ import { withEstimate } from './success/predict-success.js';
 import { learnFollowUps } from './table/follow-ups.js';
 import { makeTable } from './table/make-table.js';
 import { learnOperators } from './table/operators.js';
+import { learnSharedWords } from './table/shared-words.js';
 import type { Run } from './table/table.js';
 import { withoutTalk } from './table/without-talk.js';
 
@@ -70,6 +71,7 @@ export function fitRuns(brought: readonly ParsedRun[]): FittedRuns {
     groups: table.groups,
     renamed,
     operators,
+    words: learnSharedWords(table),
     general,
     refusals,
     repairs,

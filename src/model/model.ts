@@ -12,6 +12,7 @@ import type { Repairs } from './repairs/repairs.js';
 import type { Success } from './success/success.js';
 import type { FollowUps } from './table/follow-ups.js';
 import type { Operators } from './table/operators.js';
+import type { SharedWords } from './table/shared-words.js';
 
 /** What is learned of a collection: plain JSON, a pure function of its runs. */
 export interface Model {
@@ -21,6 +22,7 @@ export interface Model {
   /** Tools that have several names. */
   readonly renamed: Renamed;
   readonly operators: Operators;
+  readonly words: SharedWords;
   readonly general: GeneralShapes;
   readonly refusals: Refusals;
   readonly repairs: Repairs;

@@ -51,6 +51,7 @@ export function situationOf(model: Model, request: Request): Situation {
     observation,
     mayName: (operator) => mayName(operator) && !forbids(operator),
     forbids,
+    isShared: (stem) => ownValue(model.words, stem) !== undefined,
     steps: steps.slice(0, soFar.length),
     ...(proposed && { proposed: steps.slice(soFar.length) }),
     similar: similar.map(({ run, likeness }) => ({ run: runOf(model, run), likeness })),

@@ -25,6 +25,8 @@ export interface Situation {
   readonly mayName: (operator: string) => boolean;
   /** Whether the words of the task forbid what an operator does; such an operator may not be named either. */
   readonly forbids: (operator: string) => boolean;
+  /** Whether a stem of a task is no one owner's: tasks of several groups have it. */
+  readonly isShared: (stem: string) => boolean;
   /** Runs whose tasks are most like this one, most alike first; at most some dozens. */
   readonly similar: readonly SimilarRun[];
 }

@@ -138,7 +138,7 @@ describe.skipIf(noBrowser)('the pages that try and measure', () => {
     const at = `#/try?collection=${TENANT}&task=${encodeURIComponent(TASK)}`;
     await visit(curator, at);
     const lines = curator.locator('.said-text summary');
-    const example = lines.filter({ hasText: 'A like task was done so' });
+    const example = lines.filter({ hasText: 'A like task' });
     await example.click();
     await checkEverywhere(curator, 'correct-line');
     await curator.getByRole('button', { name: 'Never say this again' }).click();

@@ -50,7 +50,7 @@ test('a text never speaks against itself, whatever the runs did and wherever the
             .forAccount('local')
             .enhanceTask({ tenant_id: 'desk', input_text, ...(context ? { context } : {}) });
           const text = additions(response, input_text);
-          if (/^- A like task was done so:/m.test(text)) recommended += 1;
+          if (/^- A like task/m.test(text)) recommended += 1;
           expect(textContradictions(text, TOOLS), text).toEqual([]);
         }
       }

@@ -44,7 +44,7 @@ test.each([
 
 test('a text warns of what is refused or left out, and not of what helps', () => {
   const text = [
-    '- A like task was done so: `find_order`.',
+    '- A like task, "Find …", was done so: `find_order`.',
     '- If `refund_order` fails with "E": first `cancel_order` (worked 3 of 3 times).',
     '- `refund_order`: only after `find_order` (6 worked; 5 of 5 refused otherwise).',
   ].join('\n');

@@ -291,6 +291,9 @@ describe('nothing is said', () => {
       action: line(`${'word '.repeat(10)}${i}`),
     }));
     expect(lineOf({ form: 'example', steps, worked: of(0, 0) })).toBeUndefined();
+    expect(
+      lineOf({ form: 'example', steps: [{ action: line('ls') }], likeTask: 'Say "hi"', worked: of(1, 1) }),
+    ).toBe('- A like task, "Say \'hi\'", was done so: `ls` (1 of 1).');
     expect(lineOf({ form: 'example', steps: steps.slice(0, 3), worked: of(0, 0) })).toMatch(
       /^- A like task was done so: `word .* 2`\.$/,
     );

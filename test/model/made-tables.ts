@@ -98,6 +98,7 @@ export function situation(table: Table, task: string, more: Partial<Situation> =
     observation: '',
     mayName: () => true,
     forbids: () => false,
+    isShared: () => true,
     similar,
     ...more,
   };

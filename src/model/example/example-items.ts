@@ -3,6 +3,7 @@ import { MAX_RECORDS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import type { Run } from '../table/table.js';
 import { actsOf } from './acts-of.js';
+import { likeTask } from './like-task.js';
 import { LEAST_LIKENESS, MOST_STEPS } from './settings.js';
 import { showExample } from './show-example.js';
 
@@ -37,7 +38,7 @@ function itemOf(found: SimilarRun, situation: Situation): GuidanceItem | undefin
   // Runs are counted, not groups: an example claims no cause.
   const worked = { yes: same.filter(({ success }) => success > 0.5).length, of: same.length };
   return {
-    sentence: { form: 'example', steps, worked },
+    sentence: { form: 'example', ...likeTask(found.run, situation, led), steps, worked },
     gain: found.likeness,
     groups: new Set(same.map(({ group }) => group)).size,
     // The run that is shown comes first.

@@ -10,5 +10,6 @@ export const anyTask: Situation = {
   observation: '',
   mayName: () => true,
   forbids: () => false,
+  isShared: () => false,
   similar: [],
 };

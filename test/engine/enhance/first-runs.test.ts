@@ -88,12 +88,14 @@ test('a task that was only talked over is told it too; one that is being worked 
     turns: [{ turn: 1, inputs: TOOLS, decision, result }],
   });
   const task = 'Book a flight to Rome for bo_kay';
-  expect(await ask(task, turn('On which day?', 'on Monday'))).toContain('- A like task was done so: ');
+  expect(await ask(task, turn('On which day?', 'on Monday'))).toContain(
+    '- A like task, "Book a flight to … for …", was done so: ',
+  );
   const found = turn(
     JSON.stringify({ name: 'find_user', arguments: { name: 'bo_kay' } }),
     '{"card":"card_1"}',
   );
-  expect(await ask(task, found)).not.toContain('A like task was done so');
+  expect(await ask(task, found)).not.toContain('A like task');
 });
 
 test('an agent that only talks is told what was said at its start alone', async () => {
@@ -108,6 +110,6 @@ test('an agent that only talks is told what was said at its start alone', async 
     },
   ]);
   const task = 'My router blinks red, what can I do?';
-  expect(await ask(task)).toContain('A like task was done so');
+  expect(await ask(task)).toContain('A like task, "My router blinks red, what …?", was done so: ');
   expect(await ask(task, { turns: [{ ...told, result: 'and then?' }] })).not.toContain('A like task');
 });

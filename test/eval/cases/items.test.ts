@@ -9,7 +9,7 @@ const item = (fields: object) => [{ form: 'other', about: '', words: '', actions
 
 test.each<[string, object]>([
   [
-    'A like task was done so: `get_order` -> click "Accept all" (6 of 8).',
+    'A like task, "Get my …", was done so: `get_order` -> click "Accept all" (6 of 8).',
     { form: 'example', actions: ['get_order', 'click Accept all'] },
   ],
   [

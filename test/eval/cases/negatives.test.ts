@@ -11,7 +11,7 @@ test('where chance decides nothing is said but how one run went', async () => {
     await advisor.learn(runs);
     for (const { request } of questions) {
       const lines = (await advisor.advise(request)).text.split('\n').filter((line) => line !== '');
-      expect(lines.filter((line) => !line.startsWith('- A like task was done so: '))).toEqual([]);
+      expect(lines.filter((line) => !line.startsWith('- A like task'))).toEqual([]);
     }
   }
 });

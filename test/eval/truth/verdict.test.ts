@@ -42,7 +42,7 @@ describe.each<[line: string, before: Done[], after: Done[], verdict: Verdict]>([
     [cancelled],
     'wrong',
   ],
-  ['A like task was done so: `find_order`.', [found], [cancelled], 'idle'],
+  ['A like task, "Where is …?", was done so: `find_order`.', [found], [cancelled], 'idle'],
   ['Next: `cancel_order` (6 of 6 got on; 0 of 6 otherwise).', [found], [found, cancelled], 'right'],
   ['Next: `cancel_order` (6 of 6 got on; 0 of 6 otherwise).', [found], [found, found, cancelled], 'wrong'],
   ['`find_order` one of: "W1", "W2" (6 of 6 got on; 0 of 6 otherwise).', [refused], [found], 'right'],

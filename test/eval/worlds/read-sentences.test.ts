@@ -65,7 +65,10 @@ describe('sentences', () => {
       'A like task was done so: `get_order` -> click "Pay" -> `close` (6 of 8).',
       { examples: [[tool('get_order'), { as: 'click', label: 'Pay' }, tool('close')]] },
     ],
-    ['A like task was done so: `get_order` (6 of 8).', { examples: [[tool('get_order')]] }],
+    [
+      'A like task, "Open order …, please.", was done so: `get_order` (6 of 8).',
+      { examples: [[tool('get_order')]] },
+    ],
     [
       'First click "Accept cookies": without it 6 of 6 runs failed with "element is covered".',
       { first: [{ action: { as: 'click', label: 'Accept cookies' }, error: 'element is covered' }] },

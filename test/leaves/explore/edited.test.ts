@@ -57,7 +57,7 @@ test('a corrected path is told in the words of who corrected it, and no other pa
   await inspect.editEntry({ ...TENANT, id: recipe, advice: 'Call the desk, and let them open it' });
   const text = await told(TASK);
   expect(text).toContain('Corrected by a person: "Call the desk, and let them open it"');
-  expect(text).not.toContain('A like task was done so: ');
+  expect(text).not.toContain('A like task');
 });
 
 test('what a person wrote stays while runs are learned, and where the outcome of all runs behind it changes', async () => {

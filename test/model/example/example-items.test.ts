@@ -51,6 +51,37 @@ const booked = callRun('ann-1', 'Book a flight to Oslo for ann_lee_12', [
   [['book', { user: 'ann_lee_12', flight: 'HAT172', card: 'card_4421', insurance: true }], { ok: true }],
 ]);
 
+describe('the like task of an example', () => {
+  const likeTask = (task: string, runs: readonly ParsedRun[]): string | undefined => {
+    const sentence = itemsFor(task, runs, { ...NOBODY, named: ['cancel_order'] })[0]?.sentence;
+    return sentence?.form === 'example' ? sentence.likeTask : undefined;
+  };
+  const cancelled = (id: string, task: string) => callRun(id, task, [[['cancel_order', { id: 1 }], 'done']]);
+
+  test('is told by the words of the task at hand and of what was done', () => {
+    const run = cancelled('ann-1', 'Please cancel the order 1231 of Ann Lee: she moved');
+    expect(likeTask('The order 77 came late, give it back', [run])).toBe(
+      'Please cancel the order ‹…› of ‹…›: she ‹…›',
+    );
+  });
+
+  test('by words that tasks of others have, but for names and numbers', () => {
+    const runs = [
+      cancelled('zoe-1', 'Cancel the order 1231 of Ann at once, she moved'),
+      cancelled('bo-1', 'At once cancel what Ann ordered, 1231'),
+      cancelled('cy-1', 'It is late'),
+    ];
+    expect(likeTask('Cancel my order', runs)).toBe('Cancel the order ‹…› of ‹…› at once, she ‹…›');
+  });
+
+  test('not where it is the same, or none of its words may be told', () => {
+    expect(likeTask('Cancel the order 77', [cancelled('ann-1', 'Cancel the order 1231')])).toBeUndefined();
+    expect(
+      likeTask('Bestellung zurück', [cancelled('ann-1', 'Storniere alles von Frau Lee')]),
+    ).toBeUndefined();
+  });
+});
+
 describe('an example', () => {
   test('is the run itself where the task is the very same, without the step that was refused', () => {
     expect(example('Book a flight to Oslo for ann_lee_12', [booked])).toEqual([

@@ -17,6 +17,7 @@ const startOf = ({ table }: Learned, isLike: (id: number) => boolean): Situation
   steps: [],
   observation: '',
   mayName: () => true,
+  isShared: () => true,
   forbids: () => false,
   similar: table.runs.flatMap((run) => (isLike(Number(run.id)) ? [{ run, likeness: 0.8 }] : [])),
 });
