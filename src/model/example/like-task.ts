@@ -32,8 +32,8 @@ export function likeTask(
     const root = word.length > 3 ? stem(word) : word;
     return STOP.has(word) || isShared(root) || named.has(root);
   };
-  const mayBeTold = (key: string): boolean => hasWord(asked, key) || key.split(/[_-]/).every(isKnown);
-  const says = tokens.some(({ key }) => !isSign(key) && !STOP.has(key) && mayBeTold(key));
+  const mayBeShown = (key: string): boolean => hasWord(asked, key) || key.split(/[_-]/).every(isKnown);
+  const says = tokens.some(({ key }) => !isSign(key) && !STOP.has(key) && mayBeShown(key));
   if (!says) return {};
-  return { likeTask: gapped(tokens, ({ key }) => (isSign(key) || mayBeTold(key) ? undefined : GAP)) };
+  return { likeTask: gapped(tokens, ({ key }) => (isSign(key) || mayBeShown(key) ? undefined : GAP)) };
 }
