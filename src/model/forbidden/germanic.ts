@@ -64,7 +64,7 @@ export const de: Language = {
 export const nl: Language = {
   order: 'verb-last',
   facts: 'clause',
-  idle: 'vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|nog niet|nog geen|waarom niet|geen (?:probleem|zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
+  idle: 'vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|waarom niet|geen (?:probleem|zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
   strong:
     'zonder|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
   weak: '(?:onder|in) geen (?:beding|geval|omstandigheden)|niet|nooit|geen|noch',

@@ -35,6 +35,37 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, { verbs, forbids, allows, 
 describe('the reach of a negation', () => {
   const CANCEL = 'cancel_order';
   const REFUND = 'refund_order';
+
+  test.each<[task: string, forbids: readonly string[]]>([
+    ['Do not refund order 4 yet', [REFUND]],
+    ['The order is not yet refunded, cancel it', []],
+    ['Erstatte Bestellung 4 noch nicht', [REFUND]],
+    ['Die Bestellung ist noch nicht erstattet, storniere sie', []],
+    ['Ne rembourse pas encore la commande 4', [REFUND]],
+    ["La commande n'est pas encore remboursée, annule-la", []],
+    ['Todavía no reembolses el pedido 4', [REFUND]],
+    ['Todavía no se ha reembolsado el pedido, cancélalo', []],
+    ["Non rimborsare ancora l'ordine 4", [REFUND]],
+    ["L'ordine non è ancora stato rimborsato, annullalo", []],
+    ['Ainda não reembolse o pedido 4', [REFUND]],
+    ['O pedido ainda não foi reembolsado, cancele-o', []],
+    ['Controleer bestelling 4, maar annuleer haar nog niet', [CANCEL]],
+    ['De bestelling is nog niet terugbetaald, annuleer haar', []],
+    ['Пока не отменяй заказ 4', [CANCEL]],
+    ['Проверь заказ 4, но пока не возвращай деньги', [REFUND]],
+    ['Заказ ещё не отменён, верни деньги', []],
+    ['Подожди, пока не придёт письмо, и отмени заказ', []],
+    ['先不要退款', [REFUND]],
+    ['订单还没有退款,请取消', []],
+    ['まだ返金しないで', [REFUND]],
+    ['まだ返金されていません。キャンセルして', []],
+  ])(
+    'forbids what is not to be done yet, and nothing where it is told that it was not: %s',
+    (task, forbids) => {
+      expect(forbidden(task)).toEqual(forbids);
+    },
+  );
+
   test.each<[task: string, forbids: readonly string[]]>([
     ['Do not refund order 5, cancel it', [REFUND]],
     ['Do not refund order 5 and cancel it', [REFUND]],
