@@ -52,6 +52,13 @@ const overviewFields = {
   failed_jobs: z.number(),
   /** All runs that were learned from. */
   all: outcomes().describe('All runs that were learned from.'),
+  /** True where tasks are not in English and the embedding model is made for English. */
+  words_only: z
+    .literal(true)
+    .optional()
+    .describe(
+      'True where tasks are not in English and the embedding model is made for English: like tasks are found by their words alone.',
+    ),
   /** When the newest run happened, ISO 8601; left out where nothing was learned. */
   to: z
     .string()

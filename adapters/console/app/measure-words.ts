@@ -11,6 +11,8 @@ export const measureWords = {
     failedJobs: (n: string) => `${n} failed jobs`,
     shareOf: (share: string, n: string) => `${share} of ${n}`,
     noOutcome: 'No run has an outcome yet: store `success`, or say it later with `knowhow feedback`.',
+    wordsOnly:
+      'These tasks are not in English, and the embedding model is made for English: like tasks are found by their words alone. Install knowhow-multilingual and start the server with KNOWHOW_EMBEDDING=multilingual, then run:',
     overTime: 'Success over time',
     overTimeNote: (days: number) =>
       `${days === 1 ? 'Each mark is a day' : days === 7 ? 'Each mark is a week' : `Each mark is ${days} days`}, by when runs happened; larger marks are more runs with an outcome. Runs that asked and runs that did not may differ in more than guidance.`,

@@ -8,15 +8,25 @@ const LOOKED_AT = 64;
 const FEWEST = 3;
 const NAMED = 5;
 
+/** Whether the tasks of a collection are in other languages, where the model is the one for English: words decide there. */
+export async function isOutsideModel(
+  store: Pick<Store, 'listEntries'>,
+  space: string,
+  collection: number,
+): Promise<boolean> {
+  if (space !== MODELS.english.space) return false;
+  const { entries } = await store.listEntries(collection, {}, { limit: LOOKED_AT });
+  const tasks = entries.filter((entry) => isTask(entry));
+  const others = tasks.filter(({ situation }) => isOtherLanguage(situation)).length;
+  return tasks.length >= FEWEST && others * 2 > tasks.length;
+}
+
 /** Which collections have tasks in other languages, where the model is the one for English. */
 export async function checkLanguage(store: Store, space: string): Promise<Finding[]> {
   if (space !== MODELS.english.space) return [];
   const found: string[] = [];
   for (const one of await store.collections()) {
-    const { entries } = await store.listEntries(one.id, {}, { limit: LOOKED_AT });
-    const tasks = entries.filter((entry) => isTask(entry));
-    const others = tasks.filter(({ situation }) => isOtherLanguage(situation)).length;
-    if (tasks.length >= FEWEST && others * 2 > tasks.length) found.push(`${one.account}/${one.tenant}`);
+    if (await isOutsideModel(store, space, one.id)) found.push(`${one.account}/${one.tenant}`);
   }
   if (found.length === 0) return [];
   const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';

@@ -1,6 +1,7 @@
 import type { OutcomeCounts, OverviewRequest, OverviewResult } from '../../api/overview.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
+import { isOutsideModel } from '../../engine/admin/check-language.js';
 import type { EngineContext } from '../../engine/context.js';
 import type { RunCounts } from '../../storage/curation-store.js';
 
@@ -20,7 +21,7 @@ const plus = (a: OutcomeCounts, b: RunCounts): OutcomeCounts => ({
 
 /** A collection at a glance, counted by the store. */
 export async function overview(
-  { store, clock, views }: Pick<EngineContext, 'store' | 'clock' | 'views'>,
+  { store, clock, views, embedder }: Pick<EngineContext, 'store' | 'clock' | 'views' | 'embedder'>,
   collection: Collection,
   { days = DEFAULT_DAYS }: OverviewRequest,
 ): Promise<OverviewResult> {
@@ -30,7 +31,7 @@ export async function overview(
   const spanMs = spanDays * DAY_MS;
   const spans = Math.ceil(days / spanDays);
   const { account, tenant } = collection;
-  const [counted, [summary], jobs] = await Promise.all([
+  const [counted, [summary], jobs, isWordsOnly] = await Promise.all([
     store.runsOverTime(collection.id, {
       until: clock.now(),
       spans,
@@ -39,6 +40,7 @@ export async function overview(
     }),
     store.collectionsOf(account, { most: 1, tenants: [tenant] }),
     store.jobCounts({ account, tenant }),
+    isOutsideModel(store, embedder.space, collection.id),
   ]);
   const failing = counted?.failing ?? [];
   const texts = new Map(
@@ -60,6 +62,7 @@ export async function overview(
     pending: jobs.queued + jobs.running,
     failed_jobs: jobs.failed,
     all: (counted?.spans ?? []).reduce(plus, none()),
+    ...(isWordsOnly ? { words_only: true as const } : {}),
     ...(counted ? { to: new Date(counted.newest).toISOString() } : {}),
     span_days: spanDays,
     spans: counted

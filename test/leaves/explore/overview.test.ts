@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
+import { MODELS } from '../../../src/embedding/minilm/model-facts.js';
 import { FIXED, learn, open, run, STUCK } from '../../engine/desk.js';
 
 const DESK = { tenant_id: 'desk' };
@@ -93,4 +95,17 @@ test('is empty where nothing was learned, and unknown to another account', async
   expect(found).toMatchObject({ records: 1, pending: 1, all: { runs: 0 }, spans: [], failing: [] });
   expect(found.to).toBeUndefined();
   await expect(service.inspect('other').overview(DESK)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test.each([
+  ['Storniere die Bestellung und erstatte den Betrag', MODELS.english.space, true],
+  ['Storniere die Bestellung und erstatte den Betrag', 'another', undefined],
+  ['Cancel the order and refund what was paid', MODELS.english.space, undefined],
+])('says where words decide, as the model does not know the language: %s, %s', async (task, space, told) => {
+  const service = await open({ embedder: { ...hashingEmbedder(), space } });
+  await learn(
+    service,
+    ['Lampe', 'Tisch', 'Stuhl'].map((thing) => run(`${task}: ${thing}`, FIXED)),
+  );
+  expect((await service.inspect('local').overview(DESK)).words_only).toBe(told);
 });

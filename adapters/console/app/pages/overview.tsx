@@ -3,6 +3,7 @@ import type { OutcomeCounts, OverviewResult } from '../../../../src/api/overview
 import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { count, day, percent, shortDay } from '../format.js';
+import { Code } from '../parts/code.js';
 import { EffectSummary } from '../parts/effect-summary.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { Loaded } from '../parts/loaded.js';
@@ -206,6 +207,12 @@ export function Overview({ collection }: { collection: string }): VNode {
           ) : (
             <>
               <Figures overview={overview} />
+              {overview.words_only ? (
+                <div class="notice">
+                  <p>{words.overview.wordsOnly}</p>
+                  <Code text="knowhow doctor reembed --all" />
+                </div>
+              ) : null}
               {known(overview.all) === 0 ? (
                 <p class="notice">
                   <Marked text={words.overview.noOutcome} />
