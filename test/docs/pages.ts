@@ -65,7 +65,7 @@ export function blocksOf({ text }: Page): Block[] {
       ...(notes.has('prints') && { prints: notes.get('prints') }),
       isOutput:
         ['text', 'json'].includes(language) &&
-        ['sh', 'python'].includes(previous?.language ?? '') &&
+        ['sh', 'python', 'ts'].includes(previous?.language ?? '') &&
         previous?.notRun === undefined &&
         between.trim() === '',
     });
