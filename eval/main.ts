@@ -10,6 +10,7 @@ import { compare, comparisonTable, type EarlierRun, readEarlier } from './compar
 import { embedOnce } from './embed-once.js';
 import { evaluateFolder } from './evaluate-folder.js';
 import { notes } from './notes/main.js';
+import { reflections } from './notes/reflections.js';
 import { readText } from './read-jsonl.js';
 import { reading } from './reading/main.js';
 import { truth } from './truth/main.js';
@@ -17,7 +18,7 @@ import { truth } from './truth/main.js';
 const USAGE = `npm run eval -- --data DIR... [options]
 
 Measures how much the guidance helps, on directories of runs, of utterances with intents, or of hostile texts.
-\`npm run eval -- truth --help\`, \`… reading --help\` and \`… notes --help\` tell of evaluations of recorded runs.
+\`npm run eval -- truth --help\`, \`… reading --help\`, \`… notes --help\` and \`… reflections --help\` tell of evaluations of recorded runs.
 
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
@@ -132,6 +133,7 @@ async function main(): Promise<number> {
 const VERBS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   notes,
   reading,
+  reflections,
   truth,
 };
 
