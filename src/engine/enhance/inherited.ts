@@ -36,8 +36,11 @@ const stricter = (one: Approval, other: Approval): Approval =>
 const sayOf = ({ item: { sentence } }: SourcedItem): string =>
   sentence.form === 'noted' ? sentence.say : '';
 
-/** Whether a tenant holds anything in words, as far as that is known without looking it up. */
-async function mayHoldWords(context: RetrieveContext, collection: Collection): Promise<boolean> {
+/** True where a tenant may hold something in words, as far as that is known without looking it up. */
+async function mayHoldWords(
+  context: Pick<EngineContext, 'readFitted' | 'views'>,
+  collection: Collection,
+): Promise<boolean> {
   const fitted = await context.readFitted(collection);
   if (isFitDue(collection, fitted) || (fitted?.notes.length ?? 0) > 0) return true;
   return !context.views.holds(collection.id) || (await context.views.current(collection)).edited() > 0;
