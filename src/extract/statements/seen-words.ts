@@ -1,7 +1,19 @@
 /** Words in a row that two texts have in common only where one repeats the other. */
 const COPIED_WORDS = 8;
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** A text as its reader has it: without the tags and addresses of links of a page, and without the escapes of JSON. */
+const asRead = (text: string): string =>
+  text
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\[nrt]/g, ' ')
+    .replace(/<[^<>]{0,400}>/g, ' ')
+    .replace(/\]\([^()\s]{0,400}\)/g, ' ');
 
 /** A name has a capital and small letters. */
 const NAME = /\p{Lu}\p{M}*\p{Ll}/u;
@@ -33,7 +45,11 @@ export function createSeen(task: string): Seen {
   const texts = new Set<string>();
   const rows = new Map<string, string>();
   const rowOf = (text: string): string => {
-    const row = rows.get(text) ?? ` ${wordsOf(text).join(' ')} `;
+    const known = rows.get(text);
+    if (known !== undefined) return known;
+    const read = asRead(text);
+    const rowIn = (one: string): string => ` ${wordsOf(one).join(' ')} `;
+    const row = read === text ? rowIn(text) : `${rowIn(text)}\n${rowIn(read)}`;
     rows.set(text, row);
     return row;
   };

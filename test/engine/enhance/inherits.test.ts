@@ -109,6 +109,16 @@ test('there are no chains beyond what is named', async () => {
   expect(await told(service, 'desk')).not.toContain('SSO');
 });
 
+test('tenants that inherit from each other tell what each knows itself, once', async () => {
+  const service = await company({ team: ['company'], company: ['team'] });
+  await stored(service, 'team', ['Locked accounts have to be opened by the desk first.']);
+  for (const tenant of ['team', 'company']) {
+    const said = await told(service, tenant);
+    expect(said.split(SSO)).toHaveLength(2);
+    expect(said.split('opened by the desk')).toHaveLength(2);
+  }
+});
+
 test('another account is never looked into', async () => {
   const service = await company();
   await stored(service, 'team', [undefined, undefined], 'other');

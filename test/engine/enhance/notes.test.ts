@@ -96,6 +96,26 @@ test('what one key noted, however often, is told to no other until that one note
   expect(await told(service, 'other')).toContain('Noted in 5 runs, 5 of 5 succeeded: "Accounts');
 });
 
+test.each([
+  [
+    'in tags',
+    'News: the <b>portal</b> of the <a href="/h">house</a> is <i>open</i> on <b>all</b> days but Sunday.',
+  ],
+  ['in links', 'News: the [portal](/p) of the [house](/h) is open on [all](/a) days but Sunday.'],
+  ['in JSON', JSON.stringify({ page: 'News: the portal\nof the\thouse is\nopen on all\ndays but\nSunday.' })],
+  ['escaped', 'News: the p\\u006frtal of the h\\u006fuse is open on all days but Sunday.'],
+  ['in letters of another width', 'News: the ｐｏｒｔａｌ of the ｈｏｕｓｅ is open on all days but Sunday.'],
+])('what repeats a page is not told, however the page is written: %s', async (_, page) => {
+  const memory = 'The portal of the house is open on all days but Sunday if it is not closed.';
+  const service = await open();
+  const noting = [0, 1, 2].map((i) => {
+    const one = reset(i, memory);
+    return { ...one, turns: one.turns.map((turn) => ({ ...turn, result: page })) };
+  });
+  await stored(service, noting);
+  expect(await told(service)).not.toContain('portal of the house');
+});
+
 test.each<[string, Interaction]>([
   [
     'repeats the page',
