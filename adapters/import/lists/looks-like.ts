@@ -12,7 +12,7 @@ const LINE = /^tool_(?:use|result)$/;
 const SHOWN_ITEM = /_call|^(?:command_execution|file_change|web_search|agent_message)$/;
 const UNFINISHED = /^item\.(?:started|updated)$/;
 const WORDS =
-  'content parts value text message utterance body data tool_calls toolCalls toolInvocations function_call error result observation tool_result contents command refusal arguments'.split(
+  'content parts value text message utterance body data tool_calls toolCalls toolInvocations function_call error result observation tool_result contents command refusal arguments blocks items'.split(
     ' ',
   );
 const says = (value: Fields): boolean => WORDS.some((key) => key in value);

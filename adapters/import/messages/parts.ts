@@ -30,7 +30,17 @@ const RESULT =
   /^(?:[a-z_]*tool_(?:result|return)|retry_prompt|tool_(?:response|output|call_response|call_result|error)|function_?(?:response|result|call_output)|[a-z_]+_call_output|observation)$/;
 /** Keys under which a call or a result lies by itself, without a type. */
 const CALL_KEYS = ['functionCall', 'function_call', 'toolUse', 'toolCall', 'tool_call', 'toolRequest'];
-const RESULT_KEYS = ['functionResponse', 'function_response', 'toolResult', 'toolResponse', 'tool_result'];
+const RESULT_KEYS = [
+  'functionResponse',
+  'function_response',
+  'toolResult',
+  'toolResponse',
+  'tool_result',
+  'tool_call_result',
+];
+
+/** Names of the kind of a part; the last two are of LlamaIndex and of Semantic Kernel. */
+const TYPE_KEYS = ['type', 'part_kind', 'partKind', 'kind', 'block_type', 'content_type'];
 
 const snake = (type: string): string =>
   type
@@ -84,6 +94,7 @@ export function readCall(value: unknown): Call | undefined {
     call.params_as_json,
     parameters,
     kwargs,
+    call.tool_kwargs,
     call.action,
     call.queries,
     call.code,
@@ -169,12 +180,21 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
   // What came of it may lie in an object of its own.
   const around = { ...own, ...(isFields(own.run) ? own.run : {}) };
   const fields = { ...around, ...inside(own, RESULT_KEYS), ...(isFields(own.run) ? own.run : {}) };
-  const callId = callIdIn(fields);
-  const name = firstText(fields.name, fields.toolName, fields.tool_name, fields.function);
+  // Haystack says of a result which call it came from.
+  const { origin } = fields;
+  const callId = callIdIn(isFields(origin) ? origin : fields);
+  const name = firstText(
+    fields.name,
+    fields.toolName,
+    fields.tool_name,
+    fields.function,
+    fieldsOf(origin).tool_name,
+  );
   const { is_error, isError, status, success, error, errorText, response, output, content } = fields;
   const failed =
     is_error === true ||
     isError === true ||
+    error === true ||
     fields.state === 'output-error' ||
     /^(?:error|failed|failure)$/i.test(scalarText(status)) ||
     (success === false && error !== undefined);
@@ -253,7 +273,7 @@ function opened(part: Fields, kind: string): Fields {
 }
 
 function readPart(given: Fields, note: Note): Part[] {
-  const type = firstText(given.type, given.part_kind, given.partKind, given.kind);
+  const type = firstText(...TYPE_KEYS.map((key) => given[key]));
   const kind = snake(type ?? '');
   const part = opened(given, kind);
   if (part.synthetic === true) {
@@ -301,7 +321,7 @@ function readPart(given: Fields, note: Note): Part[] {
 
 /** A list of calls or results without a type of their own, as AutoGen and AI SDK's answers have them. */
 function readUntyped(item: Fields, note: Note): Part[] | undefined {
-  if (firstText(item.type, item.part_kind) !== undefined) return undefined;
+  if (firstText(...TYPE_KEYS.map((key) => item[key])) !== undefined) return undefined;
   const named =
     firstText(item.name, item.toolName, item.function_name) !== undefined || isFields(item.function);
   if (named && ['arguments', 'input', 'args'].some((key) => key in item || key in fieldsOf(item.function)))

@@ -122,7 +122,9 @@ function callsBeside(message: Fields, note: Note): Part[] {
 }
 
 const CONTENT_KEYS =
-  'content parts value text message body utterance data contents prompt response output refusal'.split(' ');
+  'content parts value text message body utterance data contents prompt response output refusal blocks items'.split(
+    ' ',
+  );
 
 function toolMessage(
   message: Fields,
@@ -143,7 +145,7 @@ function toolMessage(
     : content;
   const named = textIn(message.name) ?? (word !== undefined && known.tools.has(word) ? word : undefined);
   const error = isFields(message.error) || textIn(message.error) ? message.error : undefined;
-  const { id, ...rest } = message;
+  const { id, ...rest } = { ...fieldsOf(message.additional_kwargs), ...message };
   // A message's own id is its call's only where it says so elsewhere: tau2 gives the id of the call.
   const own = typeof id === 'string' && known.ids.has(id) ? { id } : {};
   const result = readResult(
