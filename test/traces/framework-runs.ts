@@ -158,13 +158,15 @@ const EXPECTED: Record<string, Expected> = {
   voltagent: usual('clerk', 'writer_agent'),
 };
 
+/** Programs whose models a provider on the machine serves, of one name each. */
+const SERVED = /autogen|crewai|llama-index|logfire|traceloop-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-strands/;
 
 /** What is to come of the spans of a program. */
 export const expectedOf = (name: string): Required<Expected> => ({
   left: [],
-  models: [NAMELESS.test(name) ? undefined : 'script'],
+  models: SERVED.test(name) ? ['clerk', 'writer'] : [NAMELESS.test(name) ? undefined : 'script'],
   ...EXPECTED[name]!,
 });
 
