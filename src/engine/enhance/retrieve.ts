@@ -302,7 +302,13 @@ export async function retrieve(
         : found;
     if (recalled !== found && context.isNewInWords(String(collection.id))) {
       const { account, tenant } = collection;
-      context.log({ level: 'info', event: 'words_decide', account, tenant: redactSecrets(tenant) });
+      context.log({
+        level: 'info',
+        event: 'words_decide',
+        account,
+        tenant: redactSecrets(tenant),
+        hint: 'knowhow doctor',
+      });
     }
     // How like the task in its place the input is, and not how like itself that is.
     const most = standIn?.overlap ?? 1;

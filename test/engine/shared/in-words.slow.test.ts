@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMiniLm } from '../../../src/embedding/minilm/open-minilm.js';
 import { openService } from '../../../src/engine/open-service.js';
-import type { KnowledgeService } from '../../../src/index.js';
+import type { KnowledgeService, LogEvent } from '../../../src/index.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
 const TASKS = [
@@ -30,11 +30,11 @@ const recordOf = (query: string, i: number) => ({
 describe('a collection that is not in English', () => {
   const embedder = openMiniLm();
   let service: KnowledgeService;
-  const events: string[] = [];
+  const events: LogEvent[] = [];
   const knowledge = () => ({ ...service.inspect('local'), ...service.forAccount('local') });
 
   beforeAll(async () => {
-    service = await openService({ embedder, path: ':memory:', log: ({ event }) => events.push(event) });
+    service = await openService({ embedder, path: ':memory:', log: (event) => events.push(event) });
     for (const [i, query] of TASKS.entries()) await knowledge().storeKnowledge(recordOf(query, i));
     await service.drain();
   });
@@ -100,7 +100,9 @@ describe('a collection that is not in English', () => {
   test('is told by doctor, and in the log once', async () => {
     for (const input_text of ['Испеки хлеб на ужин', 'Перезапусти сервер'])
       await knowledge().enhanceTask({ tenant_id: 'ru', input_text });
-    expect(events.filter((event) => event === 'words_decide')).toHaveLength(1);
+    expect(events.filter(({ event }) => event === 'words_decide')).toMatchObject([
+      { tenant: 'ru', hint: 'knowhow doctor' },
+    ]);
     const found = (await service.check()).find(({ name }) => name === 'language');
     expect(found).toMatchObject({ ok: true, missing: true });
     expect(found?.detail).toContain('local/ru');
