@@ -1,6 +1,7 @@
 import type { GuidanceItem, Sentence, ShownAction } from '../../domain/guidance-item.js';
 import { lex } from '../events/lex.js';
 import type { Situation } from '../situation.js';
+import { STOP } from '../table/clauses-of.js';
 import { isGap } from '../table/is-gap.js';
 import type { Step } from '../table/table.js';
 import type { Claim, Claims } from './claims.js';
@@ -12,11 +13,12 @@ import { ITEMS_ROOM, MOST_ITEMS } from './settings.js';
 /** How the operators of a situation are shown. */
 type ShownOf = (operator: string) => ShownAction;
 
-const wordsOf = (text: string): Set<string> => new Set(lex(text, true).map(({ key }) => key));
+const wordsOf = (text: string): Set<string> =>
+  new Set(lex(text, true).flatMap(({ key }) => (/[\p{L}\p{N}]/u.test(key) && !STOP.has(key) ? [key] : [])));
 
 /**
  * The offered items that are most like what is asked for and what was just tried, in the order of the result: of a list what comes
- * first is the nearest, of a page what comes first is how to leave it.
+ * first is the nearest, of a page what comes first is how to leave it. None of a list of which none is like it.
  */
 function likest(items: readonly string[], about: 'item' | 'label', { task, steps }: Situation): string[] {
   const [asked, tried] = [wordsOf(task), wordsOf(steps.at(-1)?.action.text ?? '')];
@@ -26,6 +28,7 @@ function likest(items: readonly string[], about: 'item' | 'label', { task, steps
   const ranked = items
     .map((item, at) => ({ item, at, worth: worth(item) }))
     .sort((a, b) => b.worth - a.worth || nearer * (a.at - b.at));
+  if (about === 'item' && (ranked[0]?.worth ?? 0) === 0) return [];
   const shown: typeof ranked = [];
   let room = ITEMS_ROOM;
   for (const one of ranked.slice(0, MOST_ITEMS)) {

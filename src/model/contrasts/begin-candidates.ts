@@ -48,11 +48,15 @@ export function collector(): Collector {
   };
 }
 
-/** Candidates of what is done at the beginning of a run: operators, and phrases of its first utterances. */
+/**
+ * Candidates of what is done at the beginning of a run: operators, and phrases of its first utterances. What a run ended with is
+ * no beginning: an agent that hands over, or gives up, does so where nothing else was to be done.
+ */
 export function beginCandidates(sample: Sample): Candidate[] {
   const collected = collector();
   sample.observations.forEach(({ run }, i) => {
-    for (const { operator, at } of run.steps.slice(0, EARLY_STEPS))
+    const end = run.steps.findLastIndex(({ operator }) => operator !== SAY);
+    for (const { operator, at } of run.steps.slice(0, Math.min(end, EARLY_STEPS)))
       if (operator !== SAY) collected.add({ kind: 'early', operator }, i, at);
     for (const [feature, at] of saidIn(run)) collected.add(feature, i, at);
   });

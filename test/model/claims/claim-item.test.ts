@@ -60,6 +60,14 @@ describe('after a result that offers a list', () => {
     expect(said.items.length).toBeLessThanOrEqual(5);
   });
 
+  test('nothing of a list of which nothing is like the task or what was tried', () => {
+    const far = notFound('Parachutes', 'List of Rivers', 'Alps');
+    const forms = saidAfter(runs, [[search('hall of fame'), far]], 'Which war is it of?').map(
+      ({ form }) => form,
+    );
+    expect(forms).not.toContain('pick');
+  });
+
   test('nothing of other results is said', () => {
     expect(saidAfter(runs, [[search('song'), 'Could not find it.']]).map(({ form }) => form)).not.toContain(
       'pick',

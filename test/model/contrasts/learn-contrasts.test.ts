@@ -169,6 +169,23 @@ describe('contrasts that are none', () => {
     expect(contrasts.map(({ action }) => action.name)).toEqual(['find_slots']);
   });
 
+  it('takes no way to end for a beginning', () => {
+    const runs = Array.from({ length: 40 }, (_, i) => {
+      const ends = i % 2 === 0;
+      const steps: MadeStep[] = [
+        [call('get_booking', { id: i }), 'a booking'],
+        ends ? [call('hand_over', { to: 'a person' }), 'done'] : [call('change_booking', { id: i }), 'done'],
+        ...(ends ? [] : ([[call('close', { id: i }), 'closed']] as MadeStep[])),
+      ];
+      return made(i, 'change the booking', steps, { success: ends });
+    });
+    const { contrasts } = learnContrasts(tableOf(runs), NOTHING_KNOWN);
+    expect(contrasts.map(({ feature, action }) => [feature.kind, action.name])).not.toContainEqual([
+      'early',
+      'hand_over',
+    ]);
+  });
+
   it('says neither what every run does nor the habit of one group', () => {
     const { random, thing } = draws(8);
     const runs = Array.from({ length: 60 }, (_, i) => {
