@@ -11,7 +11,7 @@ import type { Bench } from './bench.js';
 import { median, timeEach } from './measure.js';
 
 const built = (name: string): string => fileURLToPath(new URL(`../lib/${name}`, import.meta.url));
-const HOOK = built('knowhow-hook.js');
+const HOOK = built('knowhow-hook.cjs');
 const HOST = 'claude-code';
 /** Milliseconds of the processor that a process used until its end, on its fourth stream. */
 const PROBE = `process.on('exit', () => { const used = process.cpuUsage(); require('node:fs').writeSync(3, String((used.user + used.system) / 1000)); });`;

@@ -38,26 +38,40 @@ const ENTRIES = {
   scrub: 'src/leaves/erase/scrub/main.js',
 };
 
-/** What hosts start or load while an agent waits: each in one file, since files that are shared bring along what others need. */
+/**
+ * What hosts start or load while an agent waits: each in files of its own, since files that are shared bring along what others need.
+ * What is started for each call is CommonJS, which Node loads in 6 ms less; what it rarely needs is in files beside it.
+ */
 export const ALONE = {
-  'knowhow-hook': 'adapters/hosts/hook.js', // leaf: hosts
-  'opencode-plugin': 'adapters/hosts/opencode-plugin.js', // leaf: hosts
+  'knowhow-hook': { file: 'adapters/hosts/hook.js', format: 'cjs' }, // leaf: hosts
+  'opencode-plugin': { file: 'adapters/hosts/opencode-plugin.js', format: 'esm' }, // leaf: hosts
 };
+/** Settings of earlier versions start it by this name. An `import` of it would take Node twice as long, to find out its exports. */
+const EARLIER_HOOK = {
+  fileName: 'knowhow-hook.js',
+  code: "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('./knowhow-hook.cjs');\n",
+}; // leaf: hosts
 
-const FORMAT = { format: 'esm', comments: { legal: true, annotation: true, jsdoc: false } };
+const COMMENTS = { legal: true, annotation: true, jsdoc: false };
+const ENDING = { esm: 'js', cjs: 'cjs' };
 /** What stays outside: modules of Node, and packages except those of `bundled.mjs`. */
 const external = (id) =>
   !id.startsWith('.') && !id.startsWith('/') && !id.startsWith(ROOT) && !isOf(BUNDLED, id);
 
-/** Bundles one file with all that it needs. */
-async function alone([name, file], plugins) {
+/** Bundles one program with all that it needs. */
+async function alone([name, { file, format }], plugins) {
   const bundled = await rolldown({
     input: { [name]: join(DIST, file) },
     plugins,
     external,
     platform: 'node',
   });
-  const { output } = await bundled.generate({ ...FORMAT, entryFileNames: '[name].js' });
+  const { output } = await bundled.generate({
+    format,
+    comments: COMMENTS,
+    entryFileNames: `[name].${ENDING[format]}`,
+    chunkFileNames: `${name}-[name].${ENDING[format]}`,
+  });
   await bundled.close();
   return output;
 }
@@ -83,34 +97,38 @@ export async function bundle({ into = LIB, more = {}, plugins = [] } = {}) {
     platform: 'node',
   });
   const { output: joined } = await bundled.generate({
-    ...FORMAT,
+    format: 'esm',
+    comments: COMMENTS,
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name]-[hash].js',
   });
   await bundled.close();
   const single = await Promise.all(Object.entries(ALONE).map((entry) => alone(entry, plugins)));
   const output = [...joined, ...single.flat()];
+  const files = [...output, EARLIER_HOOK];
   mkdirSync(join(into, 'shared'), { recursive: true });
-  for (const { fileName, code } of output) {
+  for (const { fileName, code } of files) {
     const file = join(into, fileName);
     if (existsSync(file) && readFileSync(file, 'utf8') === code) continue;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, code);
   }
-  const made = new Set(output.map(({ fileName }) => fileName));
+  const made = new Set(files.map(({ fileName }) => fileName));
   for (const path of readdirSync(into, { recursive: true })) {
     const name = String(path).replaceAll('\\', '/');
-    if (name.endsWith('.js') && !made.has(name)) rmSync(join(into, name));
+    if (/\.c?js$/.test(name) && !made.has(name)) rmSync(join(into, name));
   }
   writeLicences(output, BUNDLED, join(into, 'LICENSES.txt'));
   chmodSync(join(into, 'cli.js'), 0o755);
 }
 
-/** Makes the plugin for Claude Code: its description, and the program of its hooks in one file, since hosts copy plugins elsewhere. */
+/** Makes the plugin for Claude Code: its description, and the program of its hooks, since hosts copy plugins elsewhere. */
 function makePlugin() {
   const into = join(DIST, 'claude-code-plugin');
+  rmSync(into, { recursive: true, force: true });
   cpSync(join(ROOT, 'adapters/hosts/plugin'), into, { recursive: true });
-  cpSync(join(LIB, 'knowhow-hook.js'), join(into, 'knowhow-hook.js'));
+  for (const name of readdirSync(LIB))
+    if (/^knowhow-hook.*\.cjs$/.test(name)) cpSync(join(LIB, name), join(into, name));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

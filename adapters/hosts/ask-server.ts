@@ -10,11 +10,8 @@ import { keepForLater } from './missed.js';
 import { problemOfSocket } from './own-folder.js';
 import { type MeetingPlace, meetingPlace } from './place.js';
 import { lastTrouble, noteTrouble } from './trouble.js';
+import { HOOK_MS } from './wait.js';
 
-/** Milliseconds after which a hook gives up: with the start and the end of its process a host waits 1.7 s at most. */
-export const HOOK_MS = 1_600;
-/** The same in the middle of a run: with start and end of the process a second at most. */
-export const ACT_MS = 900;
 /** Milliseconds after which a server that failed is started again, or waited for as long as any other. */
 const REMEMBERED_MS = 60_000;
 /** Milliseconds that such a server is given: enough for one that is well again, and nothing that a person notices. */

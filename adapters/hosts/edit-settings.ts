@@ -4,8 +4,8 @@ import type { HookEntry } from './host.js';
 
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, insertFinalNewline: true } };
 
-/** The name of the program that entries start: the mark of those that are knowhow's. */
-export const MARK = 'knowhow-hook.js';
+/** The name of the program that entries start, now or in earlier versions: the mark of those that are knowhow's. */
+const MARK = /knowhow-hook\.c?js/;
 
 /** Code units of a wrong value that a message shows. */
 const LONGEST_GOT = 40;
@@ -13,7 +13,7 @@ const LONGEST_GOT = 40;
 type Path = readonly (string | number)[];
 
 /** True for an entry that starts knowhow's program, however it is nested. */
-const isOwn = (entry: unknown): boolean => JSON.stringify(entry ?? null).includes(MARK);
+const isOwn = (entry: unknown): boolean => MARK.test(JSON.stringify(entry ?? null));
 
 const set = (text: string, path: Path, value: unknown): string =>
   applyEdits(text, modify(text, [...path], value, FORMAT));

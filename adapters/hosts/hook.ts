@@ -1,10 +1,9 @@
 import { homedir } from 'node:os';
-import { ACT_MS, askServer, HOOK_MS } from './ask-server.js';
 import { firstObject } from './first-object.js';
 import type { Plain } from './host.js';
 import { HOSTS } from './hosts.js';
 import { hostsDb, meetingPlace } from './place.js';
-import { noteUnread } from './trouble.js';
+import { ACT_MS, HOOK_MS } from './wait.js';
 import { isAwaited, isWatched } from './watched.js';
 
 /** Milliseconds before the end in which what went wrong can still be noted. */
@@ -16,14 +15,6 @@ const [name = '', db = hostsDb(homedir())] = process.argv.slice(2);
 /** A host goes on whatever was printed, and whether anybody read it. */
 const end = (code = 0): never => process.exit(code);
 const endAfter = (ms: number): NodeJS.Timeout => setTimeout(end, Math.max(0, ms - performance.now()));
-
-let bytes = 0;
-async function* input(): AsyncIterable<Uint8Array> {
-  for await (const piece of process.stdin as AsyncIterable<Uint8Array>) {
-    bytes += piece.length;
-    yield piece;
-  }
-}
 
 /** Prints an answer as the host takes it. */
 async function print(answer: object): Promise<void> {
@@ -42,14 +33,22 @@ async function main(): Promise<void> {
   const until = Math.max(HOOK_MS, performance.now() + LEAST_MS);
   endAfter(until);
   const host = HOSTS.find((one) => one.name === name);
-  const event = await firstObject(input());
-  if (event === undefined && bytes === 0) return;
+  let isEmpty = true;
+  process.stdin.once('data', () => {
+    isEmpty = false;
+  });
+  const event = await firstObject(process.stdin);
+  if (isEmpty) return;
   const place = meetingPlace(db, homedir(), process.platform);
   const meant =
     event === undefined
       ? ({ kind: 'unread', what: 'no JSON object' } as const)
       : host?.read(event as Record<string, unknown>);
-  if (meant?.kind === 'unread') return noteUnread(place.unread, name, meant.what);
+  // Most events end early: what the others need is loaded for them alone.
+  if (meant?.kind === 'unread') {
+    const { noteUnread } = await import('./trouble.js');
+    return noteUnread(place.unread, name, meant.what);
+  }
   if (meant === undefined || meant.kind === 'nothing') return;
   const isAct = meant.kind === 'act';
   // What a host's runs are kept from goes to the server in any case.
@@ -59,9 +58,12 @@ async function main(): Promise<void> {
   if (isAct) endAfter(ACT_MS);
   const isFleeting = (isAct && !isTaken) || meant.kind === 'delegated';
   const ms = (isAct ? ACT_MS : until) - NOTE_MS - performance.now();
+  const { askServer } = await import('./ask-server.js');
   const answer = await askServer({ host: name, event }, db, { ms, isFleeting });
   if (typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0) await print(answer);
 }
 
-if (process.env.KNOWHOW_HOOKS !== '0') await main().catch(() => {});
-end();
+if (process.env.KNOWHOW_HOOKS === '0') end();
+main()
+  .catch(() => {})
+  .then(() => end());

@@ -11,7 +11,7 @@ export interface Machine {
   env: NodeJS.ProcessEnv;
   /** The program that runs JavaScript. */
   node: string;
-  /** `knowhow-hook.js` and `opencode-plugin.js` of this package. */
+  /** `knowhow-hook.cjs` and `opencode-plugin.js` of this package. */
   hook: string;
   plugin: string;
   /** Path of the database. */

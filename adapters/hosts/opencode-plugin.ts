@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ACT_MS, askServer } from './ask-server.js';
+import { askServer } from './ask-server.js';
 import { opencode } from './kinds/opencode.js';
 import { meetingPlace } from './place.js';
+import { ACT_MS } from './wait.js';
 import { isAwaited, isWatched } from './watched.js';
 
 /** As much of what OpenCode gives a plugin as this one uses. */

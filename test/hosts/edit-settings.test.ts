@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { entriesIn, MARK, withEntries, withoutEntries } from '../../adapters/hosts/edit-settings.js';
+import { entriesIn, withEntries, withoutEntries } from '../../adapters/hosts/edit-settings.js';
 
-const own = (name: string) => ({
+const own = (name: string, program = 'knowhow-hook.cjs') => ({
   at: ['hooks', name],
-  entry: { hooks: [{ type: 'command', command: 'node', args: [`/x/${MARK}`, 'claude-code'] }] },
+  entry: { hooks: [{ type: 'command', command: 'node', args: [`/x/${program}`, 'claude-code'] }] },
 });
 const ENTRIES = [own('UserPromptSubmit'), own('Stop')];
 
@@ -33,6 +33,12 @@ describe('entries in settings', () => {
     const once = withEntries(MINE, ENTRIES, [], 'settings.json');
     const twice = withEntries(once, ENTRIES, [], 'settings.json');
     expect(parse(twice)).toEqual(parse(once));
+  });
+
+  test('take the place of those that start the program by an earlier name', () => {
+    const earlier = withEntries(MINE, [own('PreToolUse', 'knowhow-hook.js')], [], 'settings.json');
+    const now = withEntries(earlier, ENTRIES, [], 'settings.json');
+    expect(parse(now)).toEqual(parse(withEntries(MINE, ENTRIES, [], 'settings.json')));
   });
 
   test('are made where there was no file, with what the file needs beside them', () => {

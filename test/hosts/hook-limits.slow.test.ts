@@ -19,7 +19,7 @@ import { lastTrouble } from '../../adapters/hosts/trouble.js';
 import { afterTest } from '../at-end.js';
 
 const at = (name: string): string => fileURLToPath(new URL(`../../dist/lib/${name}`, import.meta.url));
-const [HOOK, MAIN] = [at('knowhow-hook.js'), at('cli.js')];
+const [HOOK, EARLIER, MAIN] = [at('knowhow-hook.cjs'), at('knowhow-hook.js'), at('cli.js')];
 const built = existsSync(HOOK);
 if (!built) console.log('The compiled hook is missing: run `npm run build` for the tests of its limits.');
 
@@ -62,8 +62,8 @@ function machine(db = 'agents.db') {
     db: path,
     place: meetingPlace(path, home, process.platform, ''),
     /** A hook whose input stays open; `first` are options of Node. */
-    hook(input: string, first: readonly string[] = []): Promise<string> {
-      const child = started(HOOK, ['claude-code', path], first);
+    hook(input: string, first: readonly string[] = [], file = HOOK): Promise<string> {
+      const child = started(file, ['claude-code', path], first);
       child.stdin!.write(input);
       return child.ended;
     },
@@ -116,6 +116,13 @@ describe.skipIf(!built)('a hook whose input stays open', () => {
       expect([place.trouble, place.missed].filter((file) => existsSync(file))).toEqual([]);
     },
   );
+});
+
+test.skipIf(!built)('settings of earlier versions start it by the name that it had', async () => {
+  const { hook, listen } = machine();
+  const heard = await listen();
+  expect(await hook(JSON.stringify(PROMPT), [], EARLIER)).toBe('');
+  expect(heard.join('')).toContain(PROMPT.prompt);
 });
 
 test.skipIf(!built)('a hook that took all its time to start keeps the place of its transcript', async () => {

@@ -89,7 +89,7 @@ describe('joining a host', () => {
       home,
       env: {},
       node: '/n',
-      hook: '/h/knowhow-hook.js',
+      hook: '/h/knowhow-hook.cjs',
       plugin: '/p.js',
       db: '/db',
     };
@@ -111,7 +111,7 @@ describe('joining a host', () => {
     expect(readFileSync(precious, 'utf8')).toBe('mine');
     expect(lstatSync(file).isFile()).toBe(true);
     expect(lstatSync(other, { throwIfNoEntry: false })).toBeUndefined();
-    expect(readFileSync(file, 'utf8')).toContain('knowhow-hook.js');
+    expect(readFileSync(file, 'utf8')).toContain('knowhow-hook.cjs');
   });
 
   test.each(['', '\n', '{}\n', '\uFEFF{\n  // mine\n  "a": 1\n}\n'])(
@@ -120,7 +120,7 @@ describe('joining a host', () => {
       const { file, change } = machine();
       writeFileSync(file, before);
       change('install');
-      expect(readFileSync(file, 'utf8')).toContain('knowhow-hook.js');
+      expect(readFileSync(file, 'utf8')).toContain('knowhow-hook.cjs');
       change('uninstall');
       expect(readFileSync(file, 'utf8').replace(/\s/g, '')).toBe(before.replace(/\s/g, ''));
     },

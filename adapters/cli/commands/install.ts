@@ -26,7 +26,7 @@ function machineOf({ env }: Cli['io'], { db }: Options): Machine {
     home,
     env: env as NodeJS.ProcessEnv,
     node: process.execPath,
-    hook: shippedFile('knowhow-hook.js'),
+    hook: shippedFile('knowhow-hook.cjs'),
     plugin: shippedFile('opencode-plugin.js'),
     db: hostsDbOf({ env, db }),
   };
