@@ -1,8 +1,14 @@
-import { openMiniLm, openService, seededRandom } from '../../src/index.js';
+import {
+  type EnhanceResult,
+  type Knowledge,
+  openMiniLm,
+  openService,
+  seededRandom,
+} from '../../src/index.js';
 import { type Advice, readAdvice, SILENCE } from '../parcel-desk/advice.js';
 import { advisedAgent } from '../parcel-desk/agent.js';
 import { type Episode, runEpisode } from '../parcel-desk/episode.js';
-import { drawTask, ERRANDS, type Task } from '../parcel-desk/errands.js';
+import { drawTask } from '../parcel-desk/errands.js';
 import { generateRuns, timeOf } from '../parcel-desk/generate.js';
 import { openScreen, type Screen } from '../terminal.js';
 import { TENANT } from './run-curve.js';
@@ -16,39 +22,64 @@ import { TENANT } from './run-curve.js';
 const RUNS = 200;
 const NEW_TASKS = 60;
 /** Seeds of tasks that no stored run had, and of the dice of their agents. */
-const TASKS_FROM = 10_000;
+const TASKS_FROM = 11_000;
 const DICE_FROM = 20_000;
-/** Tries at the task that is shown; of those that differ in how they end the shortest is shown. */
-const TRIES = 50;
+/** Tries at each of them, with dice of their own. */
+const TRIES = 10;
 
-/** One try at a task; the same dice explore alike. */
-const tryOf = (task: Task, advice: Advice, dice: number): Episode =>
-  runEpisode(task, advisedAgent(seededRandom(DICE_FROM + dice), advice), {
-    tenant: TENANT,
-    timestamp: timeOf(RUNS),
-  });
-
-/** A customer with two circumstances at once. */
-function newTask(): Task {
-  const errands = ERRANDS.filter(({ kind }) => kind === 'collect');
-  for (let n = TASKS_FROM; ; n++) {
-    const task = drawTask(seededRandom(n), { errands });
-    if (task.circumstances.length === 2) return task;
-  }
+/** A new task: what its text was given, and how it ends without that and with it, with the same dice. */
+interface Tried {
+  query: string;
+  circumstances: number;
+  answer: EnhanceResult;
+  said: string;
+  alone: Episode[];
+  guided: Episode[];
 }
 
-/** The calls of a try, and how it ended. */
-function showTry(screen: Screen, { record, success }: Episode): void {
+async function tryTask(knowledge: Knowledge, seed: number): Promise<Tried> {
+  const { query, circumstances } = drawTask(seededRandom(seed));
+  const request = { tenant_id: TENANT, input_text: query, explain: true };
+  const answer = await knowledge.enhanceTask(request);
+  const said = answer.response.slice(query.length).trim();
+  const tries = (advice: Advice): Episode[] =>
+    Array.from({ length: TRIES }, (_, n) => {
+      const agent = advisedAgent(seededRandom(DICE_FROM + TRIES * seed + n), advice);
+      return runEpisode(drawTask(seededRandom(seed)), agent, { tenant: TENANT, timestamp: timeOf(RUNS) });
+    });
+  const [alone, guided] = [tries(SILENCE), tries(readAdvice(said))];
+  return { query, circumstances: circumstances.length, answer, said, alone, guided };
+}
+
+const successes = (tries: readonly Episode[]): number => tries.filter(({ success }) => success).length;
+const gainOf = ({ alone, guided }: Tried): number => successes(guided) - successes(alone);
+
+/** The calls of a first try, how it ended, and how many of all did so: lines, and the paint of each. */
+function tell(screen: Screen, tries: readonly Episode[]): [line: string, paint: Paint][] {
   const { color } = screen;
-  record.turns.forEach(({ decision, result }, i) => {
-    if (result === undefined || result === null) return;
+  const { record, success } = tries[0]!;
+  const calls = record.turns.flatMap(({ decision, result }, i): [string, Paint][] => {
+    if (result === undefined || result === null) return [];
     const { name } = JSON.parse(decision) as { name: string };
     const { error } = JSON.parse(result) as { error?: string };
-    const number = String(i + 1).padStart(4);
-    if (error === undefined) screen.line(`${number}  ${name}`);
-    else screen.line(`${number}  ${name.padEnd(18)} ${color.red(`refused: ${error}`)}`);
+    const line = `${String(i + 1).padStart(4)}  ${name}`;
+    return error === undefined ? [[line, same]] : [[`${line.padEnd(22)}  refused: ${error}`, color.red]];
   });
-  screen.line(success ? color.green('      It succeeded.') : color.red('      It failed.'));
+  const ended = `      ${success ? 'It succeeded' : 'It failed'}; ${successes(tries)} of ${TRIES} tries succeed.`;
+  return [...calls, [ended, success ? color.green : color.red]];
+}
+
+type Paint = (text: string) => string;
+const same: Paint = (text) => text;
+
+/** Two lists of lines, side by side. */
+function sideBySide(screen: Screen, left: [string, Paint][], right: [string, Paint][]): void {
+  const width = Math.max(...left.map(([line]) => line.length)) + 2;
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const [before, paintBefore] = left[i] ?? ['', same];
+    const [after, paintAfter] = right[i] ?? ['', same];
+    screen.line(after === '' ? paintBefore(before) : paintBefore(before.padEnd(width)) + paintAfter(after));
+  }
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
@@ -79,51 +110,39 @@ async function main(): Promise<void> {
     await service.ready();
     const learnedMs = performance.now() - began;
 
-    const { query } = newTask();
-    const { response, metadata } = await knowledge.enhanceTask({
-      tenant_id: TENANT,
-      input_text: query,
-      explain: true,
-    });
-    const said = response.slice(query.length).trim();
-    const advice = readAdvice(said);
-    const pairs = Array.from(
-      { length: TRIES },
-      (_, n) => [tryOf(newTask(), SILENCE, n), tryOf(newTask(), advice, n)] as const,
-    );
-    const [[alone, told] = pairs[0]!] = pairs
-      .filter(([before, after]) => !before.success && after.success)
-      .sort((a, b) => a[1].calls - b[1].calls);
+    const tried: Tried[] = [];
+    for (let n = 0; n < NEW_TASKS; n++) tried.push(await tryTask(knowledge, TASKS_FROM + n));
+    const [shown] = tried
+      .filter(({ circumstances }) => circumstances === 2)
+      .sort((a, b) => gainOf(b) - gainOf(a));
+    const { query, answer, said, alone, guided } = shown!;
 
-    screen.heading(
-      'Before',
-      'a new task at a parcel desk, whose house rules nobody tells the agent; one try',
-    );
+    screen.heading('A new task', 'at a parcel desk whose house rules nobody tells the agent');
     screen.block(query);
-    showTry(screen, alone);
-    screen.heading('After', `the same task and the same dice, with what ${RUNS} stored runs teach`);
+    screen.heading('What is added to it', `from ${RUNS} stored runs; none had this task`);
     screen.block(said, color.green);
-    showTry(screen, told);
+    screen.line();
+    const title = (text: string): [string, Paint] => [text, (line) => color.bold(color.cyan(line))];
+    sideBySide(
+      screen,
+      [title('Before: the agent alone'), ...tell(screen, alone)],
+      [title('After: the same agent and dice, guided'), ...tell(screen, guided)],
+    );
 
-    const tasks = Array.from({ length: NEW_TASKS }, (_, n) => TASKS_FROM + 1_000 + n);
-    const without: Episode[] = [];
-    const withIt: Episode[] = [];
-    for (const seed of tasks) {
-      const task = (): Task => drawTask(seededRandom(seed));
-      const asked = task().query;
-      const answer = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: asked });
-      without.push(tryOf(task(), SILENCE, seed));
-      withIt.push(tryOf(task(), readAdvice(answer.response.slice(asked.length)), seed));
-    }
-    const [before, after] = [sum(without), sum(withIt)];
-    if (after.share <= before.share) throw new Error('The advice did not help.');
+    const [before, after] = [sum(tried.flatMap((one) => one.alone)), sum(tried.flatMap((one) => one.guided))];
+    if (after.share <= before.share) throw new Error('The guidance did not help.');
     screen.heading('The gain');
     screen.line(
       `  Of ${NEW_TASKS} new tasks this agent does ${color.bold(percent(before.share))} alone and ${color.bold(percent(after.share))} with guidance, in ${after.calls.toFixed(1)} calls instead of ${before.calls.toFixed(1)}.`,
     );
+    const count = (counts: (gain: number) => boolean): number =>
+      tried.filter((one) => counts(gainOf(one))).length;
+    screen.line(
+      `  ${color.dim(`The task above is the one of them with two circumstances that gains most; guidance helps ${count((gain) => gain > 0)}, harms ${count((gain) => gain < 0)}.`)}`,
+    );
 
     screen.heading('What happened');
-    const { lines, timing } = metadata!.explanation!;
+    const { lines, timing } = answer.metadata!.explanation!;
     const succeeded = runs.filter(({ success }) => success).length;
     screen.line(`  1. ${RUNS} runs were stored: ${succeeded} succeeded, ${RUNS - succeeded} failed.`);
     screen.line(`  2. They were learned in ${seconds(learnedMs)}, without a language model.`);
