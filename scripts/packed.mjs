@@ -58,6 +58,12 @@ function lay(folder, { files, packages, types = {}, ownTypesFail = false }, pack
   for (const [target, source] of Object.entries(files)) cpSync(`${ROOT}${source}`, join(folder, target));
 }
 
+/** What an installed package depends on. */
+const bringsOf = (folder, name) =>
+  Object.keys(
+    JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')).dependencies ?? {},
+  );
+
 /** Runs one step of a project. */
 function take(folder, { command = process.execPath, args, says, without }) {
   const away = without && join(folder, without);
@@ -88,8 +94,9 @@ export function tryPacked(project, packed) {
       return { ok: true, output: '', skip: 'skipped, because the registry cannot be reached' };
     }
     if (!installed.ok) return installed;
+    const asked = new Set(Object.keys(project.packages).flatMap((name) => [name, ...bringsOf(folder, name)]));
     const strangers = MARKS.filter(
-      (name) => !(name in project.packages) && existsSync(join(folder, 'node_modules', name)),
+      (name) => !asked.has(name) && existsSync(join(folder, 'node_modules', name)),
     );
     if (strangers.length > 0) return { ok: false, output: `installed too: ${strangers.join(', ')}` };
     if (Object.keys(project.files).some((name) => name.endsWith('.ts'))) {
