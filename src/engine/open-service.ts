@@ -161,10 +161,12 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   }
 
   let closing: Promise<void> | undefined;
+  let isStoreClosed = false;
   async function letGo(): Promise<void> {
     await Promise.all([learner?.stop(), context.fits.stop(STOP_FITS_MS)]);
     await context.fitter.close();
     await store.close();
+    isStoreClosed = true;
     if (!options.embedder) await bare.close();
   }
 
@@ -173,7 +175,8 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        log({ level: 'warn', event: 'close_cut_short', after_ms: CLOSE_MS });
+        // The thread of the model ends with the process and holds nothing that could be lost.
+        if (!isStoreClosed) log({ level: 'warn', event: 'close_cut_short', after_ms: CLOSE_MS });
         resolve();
       }, CLOSE_MS);
     });
