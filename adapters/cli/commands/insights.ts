@@ -49,7 +49,9 @@ export function define(command: Command, cli: Cli): void {
           return;
         }
         const lost =
-          of === 0 ? 'no outcome known' : `${shareOf(failed, of)} failed, ${unexplained} otherwise`;
+          of === 0
+            ? 'no outcome known'
+            : `${shareOf(failed, of)} failed, ${unexplained} of them with none of these`;
         cli.say(`${counted(runs, 'run')}, ${lost}.`);
         for (const [i, failure] of failures.entries()) {
           cli.say('');

@@ -2,8 +2,9 @@ import type { EntryDetails, ShownEntry } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { counted, oneLine, printable } from './printable.js';
 
+/** In whole runs: like ones count for less than one each, and nobody has seen a part of a run. */
 const runsOf = ({ runs, successes }: { runs: number; successes: number }): string =>
-  `${successes.toLocaleString('en-US')} of ${counted(runs, 'run')} succeeded`;
+  `${Math.round(successes).toLocaleString('en-US')} of ${counted(Math.round(runs), 'run')} succeeded`;
 
 const marks = ({ pinned, retired, edited_at: edited }: ShownEntry): string[] => [
   ...(pinned ? ['pinned'] : []),
