@@ -26,7 +26,7 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'cancel',
-    'cancel~|annul~|anul~|void|revoke|abort|call (?:it )?off|stornier~|storno~|kündig~|absag~|abbestell~|disdi~|disdett~|rescind~|resili~|résili~|opzeg~|отмен~|аннулир~',
+    'cancel~|annul~|anul~|void|revoke|abort|call (?:it )?off|stornier~|storno~|kündig~|absag~|afzeg~|abbestell~|disdi~|disdett~|rescind~|resili~|résili~|opzeg~|отмен~|аннулир~',
     '取消|撤销|撤單|キャンセル|取り消|取消し|解約',
   ],
   [
@@ -36,12 +36,12 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'transfer',
-    'transf(?:er|ér|èr|ier|ir)~|wire(?:s|d)?|überweis~|überwies~|virer|virez|vire|virement~|trasfer~|girar|bonific~|overmak~|overgemaakt|overboek~|overschrijv~|maak~ over|перевод~|перевед~|перевести|перечисл~|hand over|umbuch~',
+    'transf(?:er|ér|èr|ier|ir)~|wire(?:s|d)?|überweis~|überwies~|virer|virez|vire|virement~|trasfer~|girar|bonific~|overmak~|overmaak~|overgemaakt|overboek~|overschrijv~|maak~ over|перевод~|перевед~|перевести|перечисл~|hand over|umbuch~',
     '转账|转帐|转移|汇款|轉帳|送金|振込|振り込|移管|転送',
   ],
   [
     'send',
-    'send|sends|sending|sent|e-?mail(?:s|ed|ing)?|notif(?:y|ies|ied|ying|ication|ications)|forward(?:s|ed|ing)?|(?:ab|ver|zu|weiter)?send(?:e|en|et|est)|(?:ab|zu)?schick~|verschick~|envo(?:i|y)~|env[ií](?:a|e|es|en|ar|é|o|os|em|ando|ad[oa]s?|emos)|invi(?:a|are|ate|i|ino|iate|o|amo|ando|ato)|sped(?:ire|isci|ite|iamo|iscono|izione)|mand(?:ar|are|es|e|ate|i)|mail~|stuur~|stur(?:en|t)|verzend~|verstu~|zend|zenden|отправ~|посыла~|пошл~|послать|присыла~|пришли~|отсыла~|высыла~',
+    'send|sends|sending|sent|e-?mail(?:s|ed|ing)?|notif(?:y|ies|ied|ying|ication|ications)|forward(?:s|ed|ing)?|(?:ab|ver|zu|weiter)?send(?:e|en|et|est)|(?:ab|zu)?schick~|verschick~|envo(?:i|y)~|env[ií](?:a|e|es|en|ar|é|o|os|em|ando|ad[oa]s?|emos)|invi(?:a|are|at[aeio]|i|ino|iate|o|amo|ando|ato)|sped(?:ire|isci|ite|iamo|iscono|izione)|mand(?:ar|are|es|e|ate|i)|mail~|stuur~|stur(?:en|t)|verzend~|verstu~|zend|zenden|отправ~|посыла~|пошл~|послать|присыла~|пришли~|отсыла~|высыла~',
     '发送|发给|发邮件|寄出|寄送|發送|送信|送ら|送る|送って|送付|発送',
   ],
   [
@@ -51,7 +51,7 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'pay',
-    'pay|pays|paying|paid|payment|payments|charg(?:e|es|ed|ing)|settle|bezahl~|(?:be|aus|ein)?zahl(?:e|en|t|st|ung|ungen)|abbuch~|pai(?:e|er|ez|ement|ements|es)|pay(?:er|ez|é|ée)|pag(?:a|ar|ad[oa]s?|at[oie]|ue|ues|uen|uem|o|os|amento|amentos|amenti|are|ate|hi|hiamo|ando)|cobr(?:ar|es|e|a)|betaal~|betal(?:en|ing|ingen)|afreken~|плати~|оплат~|оплач~|заплат~',
+    'pay|pays|paying|paid|payment|payments|charg(?:e|es|ed|ing)|settle|bezahl~|(?:aus|ein)zahl~|(?:be)?zahl(?:e|en|t|st|ung|ungen)|abbuch~|pai(?:e|er|ez|ement|ements|es)|pay(?:er|ez|é|ée)|pag(?:a|ar|ad[oa]s?|at[oie]|ue|ues|uen|uem|o|os|amento|amentos|amenti|are|ate|hi|hiamo|ando)|cobr(?:ar|es|e|a)|betaal~|betal(?:en|ing|ingen)|afreken~|плати~|оплат~|оплач~|заплат~',
     '支付|付款|扣款|付钱|缴费|支払|払わ|払う|払って|決済|課金',
   ],
   [
@@ -61,7 +61,7 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'create',
-    'creat(?:e|es|ed|ing|ion)|mak(?:e|es|ing) (?:a |an )?new|insert(?:s|ed|ing)?|regist(?:er|ers|ered|ering|ration)|add|adds|added|adding|erstell~|anleg(?:en|e|t)|(?:leg|legen sie)~ an|erzeug~|anzulegen|cré(?:e|er|ez|es|é|ée|és|ées|ation|ant)|ajout~|crea(?:r|te|re|ndo|d[oa]s?|t[oaie]|ción|zione)?|cree|crees|creen|cre[oi]|añad~|agreg~|aggiung~|cri(?:ar|e|es|em|ando|ad[oa]s?|ação)|adicion~|maak~ aan|aan te maken|aanmak~|aanmaak|aangemaakt|creëer~|toevoeg~|созда~|добав~|заводи~|заведи~|регистрир~|оформ~',
+    'creat(?:e|es|ed|ing|ion)|mak(?:e|es|ing) (?:a |an )?new|insert(?:s|ed|ing)?|regist(?:er|ers|ered|ering|ration)|add|adds|added|adding|erstell~|anleg~|(?:leg|legen sie)~ an|erzeug~|anzulegen|cré(?:e|er|ez|es|é|ée|és|ées|ation|ant)|ajout~|crea(?:r|te|re|ndo|d[oa]s?|t[oaie]|ción|zione)?|cree|crees|creen|cre[oi]|añad~|agreg~|aggiung~|cri(?:ar|e|es|em|ando|ad[oa]s?|ação)|adicion~|maak~ aan|aan te maken|aanmak~|aanmaak|aangemaakt|creëer~|toevoeg~|созда~|добав~|заводи~|заведи~|регистрир~|оформ~',
     '创建|新建|添加|建立|注册|创立|作成|作ら|作って|追加|登録|新規',
   ],
   [
@@ -81,7 +81,7 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'approve',
-    'approv~|genehmig~|freigeb~|approuv~|aprob~|aprueb~|aprov~|goedkeur~|одобр~|утвер[дж]~',
+    'approv~|genehmig~|freigeb~|freigib~|approuv~|aprob~|aprueb~|aprov~|goedkeur~|одобр~|утвер[дж]~',
     '批准|审批|承認',
   ],
 ];

@@ -6,6 +6,7 @@ import { lex, plain, type Token } from './lex.js';
 import { nameSays, spelled } from './name-of.js';
 import { type Bans, readBans, type Spoken } from './read-bans.js';
 import { es, fr, it, pt } from './romance.js';
+import { withWholeVerbs } from './separable.js';
 
 /** Text that is read. */
 const MOST_READ = 4_000;
@@ -39,7 +40,10 @@ function readingsOf(text: string): readonly Reading[] {
   const others: Language[] = /\p{Script=Cyrillic}/u.test(text) ? [ru] : [];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) others.push(ja);
   else if (/\p{Script=Han}/u.test(text)) others.push(zh);
-  const read = (language: Language): Reading => ({ language, tokens: lex(text, language) });
+  const read = (language: Language): Reading => ({
+    language,
+    tokens: withWholeVerbs(lex(text, language), language),
+  });
   const latin = /\p{Script=Latin}/u.test(text) ? LATIN.map(read) : [];
   const most = Math.max(...latin.map(ownWords));
   return [...latin.filter((one) => ownWords(one) >= LIKELY * most), ...others.map(read)];

@@ -10,7 +10,7 @@ export const en: Language = {
     "(?:is|are|was|were|has|have|had|did|does|could|would|wo|ca|ai)n't|cannot|(?:i|we|they|it|who|that|which) (?:(?:do not|don't)(?! (?:want|wish|need))|never)|" +
     'never (?:got|came|arrived|received)|only (?:if|when|after|once|because)|just (?:now|because|after|before|in case|like|as|got|received|noticed|found)|i (?:only|just) (?:see|saw|read|checked)',
   strong:
-    "(?:(?:i|we|they|you|customers?) )?(?:do not|don't|does not|doesn't|did not|didn't) (?:want|wish|need|ask for)|do not|don't|dont|must not|mustn't|must never|" +
+    "(?:nobody|none(?: of (?:the|these|those|our|my) \\p{L}{1,24})?) (?:should|must|may|shall|is to|are to)|(?:(?:i|we|they|you|customers?) )?(?:do not|don't|does not|doesn't|did not|didn't) (?:want|wish|need|ask for)|do not|don't|dont|must not|mustn't|must never|" +
     "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|refrain~ from|instead of|rather than|hold off(?: on)?|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
   weak: 'not|no|never|nor|neither',
   barred:
@@ -39,8 +39,8 @@ export const de: Language = {
   facts: 'clause',
   idle: 'vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|noch nicht|noch kein~|warum nicht|ob nicht|kein (?:problem|wunder)|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
   strong:
-    'ohne|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte)? (?:darauf,?|auf)',
-  weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|nicht|nie|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
+    'niemand~ (?:soll~|darf|dürf~|muss)|ohne|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte)? (?:darauf,?|auf)',
+  weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|nicht|nie|niemand(?:em|en)|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
   barred:
     '(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',
   still:
@@ -58,6 +58,7 @@ export const de: Language = {
   wanted: 'soll~|darf~|dürfen|bitte|muss~|will|möchte~|wünsch~|gewünscht|erlaubt',
   small:
     'der|die|das|den|dem|des|ein~|es|sie|ihn|ihm|ihr~|mir|mich|mein~|du|dein~|ich|wir|zu|bitte|kannst|könntest|können|könnten|würdest|dies~|für|von|an|am|in|im|auf|mit|um|ab|dann|danach|anschließend|zuerst|auch|jetzt|heute|mal|daran',
+  apart: /^(?:ab|an|aus|ein|frei|um|weiter|zu|zurück|über)$/,
   past: /(?:iert|storniert|tet|stellt|ahlt|wiesen)(?:e[nrms]?)?$|^\p{L}{0,7}ge(?:lö|än|se|sch|bu|kau|za|kü)\p{L}*$/u,
 };
 
@@ -66,8 +67,8 @@ export const nl: Language = {
   facts: 'clause',
   idle: 'vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|waarom niet|geen (?:probleem|zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
   strong:
-    'zonder|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
-  weak: '(?:onder|in) geen (?:beding|geval|omstandigheden)|niet|nooit|geen|noch',
+    'niemand (?:mag|mogen|moet~|zou)|zonder|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
+  weak: '(?:onder|in) geen (?:beding|geval|omstandigheden)|niet|nooit|niemand|geen|noch',
   barred: 'verboden|niet (?:toegestaan|nodig|gewenst|toegelaten|vereist)|ongewenst',
   still:
     '(?:zonder|geen)(?: verdere| enige)? (?:wijziging~|verandering~|aanpassing~|acties?)|alleen[- ]lezen|laat~ alles|niets (?:doen|ondernemen|aanraken)|doe niets|onderneem niets|raak niets aan',
@@ -84,5 +85,6 @@ export const nl: Language = {
   wanted: 'moet~|mag|mogen|wil|wilt|willen|graag|wens~',
   small:
     'de|het|een|mijn|uw|jouw|je|jij|u|ik|wij|we|ze|zij|hem|haar|me|mij|deze|die|dit|dat|te|voor|van|aan|in|op|met|om|kun|kunt|kan|zou|wil|alsjeblieft|alstublieft|dan|daarna|vervolgens|eerst|ook|nu|even|er|daarom',
+  apart: /^(?:aan|af|door|goed|op|over|terug|toe)$/,
   past: /^\p{L}{0,6}ge\p{L}+(?:d|t|en)$|(?:aald|eerd|igd|erderd|ijderd|oekt|ekt|kocht|onden)$/u,
 };

@@ -37,6 +37,8 @@ export interface Language {
   readonly wanted: string;
   /** Words that say nothing of what is done. */
   readonly small: string;
+  /** What an order puts at its end, away from its verb. */
+  readonly apart?: RegExp;
   /** Forms of an act that say that it was done. */
   readonly past?: RegExp;
 }

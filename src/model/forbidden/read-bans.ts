@@ -67,9 +67,11 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
     forbidding.add(span);
     if (act === 'change' && (TOUCHED.test(text) || some(part, 'all') || about.length === 0))
       forbidChanges(part);
-    bans.push({ act: act!, about, span });
-    if (!about.some((word) => BACK.test(word))) return;
-    if (act === 'pay' || act === 'transfer') bans.push({ act: 'refund', about, span });
+    const isBack = about.some((word) => BACK.test(word));
+    // Who must not pay something back may pay.
+    bans.push({ act: isBack && act === 'pay' ? 'refund' : act!, about, span });
+    if (!isBack) return;
+    if (act === 'transfer') bans.push({ act: 'refund', about, span });
     if (act === 'send') bans.push({ act: 'return', about, span });
   };
   /** Whether a clause tells how something is. */

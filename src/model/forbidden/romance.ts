@@ -32,7 +32,7 @@ export const es: Language = {
   facts: 'behind',
   idle: 'no (?:te |se |nos )?(?:olvid~|dud~|demor~)|no (?:solo|sólo|solamente|obstante|hay problema|estoy segur~)|ya no|por qué no|sin (?:duda|embargo|falta|problema~)|(?:solo|sólo) (?:si|cuando|después)',
   strong:
-    'sin|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
+    'nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
   weak: 'no|nunca|jamás|ni|ningún|ninguna|ningun|tampoco|nada de',
   barred: 'prohibid~|no (?:está |están |es |son |se )?(?:permit~|necesari~|desead~|requerid~|autorizad~)',
   still:
@@ -58,7 +58,7 @@ export const it: Language = {
   facts: 'behind',
   idle: 'non (?:ti |si |vi )?(?:dimentic~|esit~)|non (?:solo|soltanto|ancora|sono sicur~|più)|perché non|nessun problema|senza (?:problemi|dubbio|altro)|solo (?:se|quando|dopo)',
   strong:
-    'senza|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)',
+    'nessuno (?:deve|dovrebbe|può)|a nessuno (?:si )?(?:va|vanno|deve|devono)|senza|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)',
   weak: 'non|mai|nessun|nessuna|nessuno|né|niente|nulla',
   barred: 'vietat~|proibit~|non (?:è |sono )?(?:permess~|consentit~|necessari~|desiderat~|richiest~|volut~)',
   still:
@@ -84,7 +84,7 @@ export const pt: Language = {
   facts: 'behind',
   idle: 'não (?:se )?(?:esque~|hesit~|demor~)|não (?:só|apenas|somente|tenho certeza)|já não|por que não|porque não|sem (?:problemas?|dúvida|falta)|(?:só|apenas|somente) (?:se|quando|depois)',
   strong:
-    'sem|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
+    'ninguém (?:dev~|pode)|sem|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
   weak: 'não|nao|nunca|jamais|nem|nenhum|nenhuma',
   barred: 'proibid~|não (?:é |são |está )?(?:permitid~|necessári~|desejad~|autorizad~)',
   still:
