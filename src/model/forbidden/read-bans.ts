@@ -88,6 +88,8 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
   /** The order that a clause begins with, as in `Storniere die Bestellung nicht`. */
   const begunWith = (at: number, span: Span): Span[] => {
     let first = span.from;
+    for (let i = at - 1; i > first; i--)
+      if (is(i, 'and') && !is(i - 1, 'act') && is(clauses.next(i, 1), 'act')) first = i + 1;
     while (is(first, 'small', 'wanted', 'end')) first += 1;
     if (!is(first, 'act') || first > at || ARTICLE.test(tokens[at - 1]?.text ?? '')) return [];
     if (INSTEAD.test(tokens[span.to + 1]?.text ?? '') || INSTEAD.test(tokens[span.to]?.text ?? '')) return [];
