@@ -62,7 +62,7 @@ export type Sentence =
   /** How a like task was done, and of like runs that went this way how many succeeded. */
   | {
       readonly form: 'example';
-      /** The like task, as far as others may read it; left out where it is the same. */
+      /** Words of the like task that others may read; left out where it is the same. */
       readonly likeTask?: string;
       readonly steps: readonly ExampleStep[];
       readonly worked: Tally;

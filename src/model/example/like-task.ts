@@ -1,20 +1,20 @@
 import { stem } from '../../domain/stems.js';
 import { taskOf } from '../../extract/task-of.js';
 import { hasWord } from '../arguments/history.js';
-import { gapped } from '../events/gapped.js';
 import { lex } from '../events/lex.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
 import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import type { Run, Step } from '../table/table.js';
 
-const GAP = '‹…›';
+/** Words that are told of a task: eight say what it is for. */
+const MOST_TOLD = 8;
 
 const isSign = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
 /**
- * The task of a like run, as far as it may be told: words of the task at hand, of tasks of several groups, and of the names of
- * what was done. The rest is one owner's.
+ * The words of a like run's task that may be told, in their order: those of the task at hand, of tasks of several groups, and of
+ * the names of what was done. The rest is one owner's. They make no sentence, so that nobody speaks through them.
  *
  * @returns nothing where it asks for the same in the same words, or none of its own words may be told
  */
@@ -27,13 +27,12 @@ export function likeTask(
   if (apart.size === run.words.length && apart.size === words.length) return {};
   const named = new Set(acts.flatMap(({ operator }) => [...stemsOfName(operator)]));
   const asked = task.toLowerCase();
-  const tokens = lex(taskOf(run.task), true);
   const isKnown = (word: string): boolean => {
     const root = word.length > 3 ? stem(word) : word;
-    return STOP.has(word) || isShared(root) || named.has(root);
+    return isShared(root) || named.has(root);
   };
-  const mayBeShown = (key: string): boolean => hasWord(asked, key) || key.split(/[_-]/).every(isKnown);
-  const says = tokens.some(({ key }) => !isSign(key) && !STOP.has(key) && mayBeShown(key));
-  if (!says) return {};
-  return { likeTask: gapped(tokens, ({ key }) => (isSign(key) || mayBeShown(key) ? undefined : GAP)) };
+  const shown = lex(taskOf(run.task), true).flatMap(({ key }) =>
+    !isSign(key) && !STOP.has(key) && (hasWord(asked, key) || key.split(/[_-]/).every(isKnown)) ? [key] : [],
+  );
+  return shown.length === 0 ? {} : { likeTask: [...new Set(shown)].slice(0, MOST_TOLD).join(', ') };
 }

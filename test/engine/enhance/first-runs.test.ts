@@ -89,7 +89,7 @@ test('a task that was only talked over is told it too; one that is being worked 
   });
   const task = 'Book a flight to Rome for bo_kay';
   expect(await ask(task, turn('On which day?', 'on Monday'))).toContain(
-    '- A like task, "Book a flight to … for …", was done so: ',
+    '- A like task, "book, flight", was done so: ',
   );
   const found = turn(
     JSON.stringify({ name: 'find_user', arguments: { name: 'bo_kay' } }),
@@ -110,6 +110,6 @@ test('an agent that only talks is told what was said at its start alone', async 
     },
   ]);
   const task = 'My router blinks red, what can I do?';
-  expect(await ask(task)).toContain('A like task, "My router blinks red, what …?", was done so: ');
+  expect(await ask(task)).toContain('A like task, "router, blinks, red", was done so: ');
   expect(await ask(task, { turns: [{ ...told, result: 'and then?' }] })).not.toContain('A like task');
 });

@@ -58,20 +58,18 @@ describe('the like task of an example', () => {
   };
   const cancelled = (id: string, task: string) => callRun(id, task, [[['cancel_order', { id: 1 }], 'done']]);
 
-  test('is told by the words of the task at hand and of what was done', () => {
+  test('is told by words of the task at hand and of what was done', () => {
     const run = cancelled('ann-1', 'Please cancel the order 1231 of Ann Lee: she moved');
-    expect(likeTask('The order 77 came late, give it back', [run])).toBe(
-      'Please cancel the order ‹…› of ‹…›: she ‹…›',
-    );
+    expect(likeTask('The order 77 came late, give it back', [run])).toBe('cancel, order');
   });
 
-  test('by words that tasks of others have, but for names and numbers', () => {
+  test('by words that tasks of others have too, but for names and numbers', () => {
     const runs = [
       cancelled('zoe-1', 'Cancel the order 1231 of Ann at once, she moved'),
       cancelled('bo-1', 'At once cancel what Ann ordered, 1231'),
       cancelled('cy-1', 'It is late'),
     ];
-    expect(likeTask('Cancel my order', runs)).toBe('Cancel the order ‹…› of ‹…› at once, she ‹…›');
+    expect(likeTask('Cancel my order', runs)).toBe('cancel, order, once');
   });
 
   test('not where it is the same, or none of its words may be told', () => {
