@@ -294,6 +294,9 @@ export const knowledgeWords = {
   /** Kinds of lines of guidance. */
   lines: {
     do: 'Steps',
+    example: 'An example',
+    past: 'What a past run did',
+    noted: 'A lesson in words',
     first: 'A step that prevents an error',
     begin: 'A first step',
     before: 'A step before another',
