@@ -1,7 +1,7 @@
 import type { Language } from './language.js';
 import { lex, type Token } from './lex.js';
 
-/** Words that may stand before the verb of an order, and those that end what it reaches. */
+/** What may precede the verb of an order, and those that end what it reaches. */
 const BEFORE = new Set<Token['kind']>(['small', 'wanted', 'end']);
 const AROUND = new Set<Token['kind']>(['break', 'but', 'and']);
 
