@@ -139,10 +139,11 @@ class Knowledge:
         lines = [str(line.get("text", "")).lstrip("- ").strip() for line in explanation.get("lines") or []]
         return [line for line in lines if line][:top_k]
 
-    def store_knowledge(self, query, turns, *, success=None, tenant=None, request_id=None, idempotency_key=None, again=False, metadata=None):
+    def store_knowledge(self, query, turns, *, success=None, tenant=None, request_id=None, idempotency_key=None, again=False, replaces=None, metadata=None):
         """
         Stores a finished run; `turns` are dicts with `inputs`, `decision` and `result`. Returns `job_id` and more. Under the
-        `idempotency_key` of a run that was deleted nothing is stored (`deleted`), unless `again` is true.
+        `idempotency_key` of a run that was deleted nothing is stored (`deleted`), unless `again` is true. `replaces` is the
+        `idempotency_key` of an earlier report of the same run (failed, abandoned), whose place this one takes.
         """
         body = {
             "tenant_id": self._tenant(tenant),
@@ -161,6 +162,8 @@ class Knowledge:
         headers = {"idempotency-key": idempotency_key or uuid.uuid4().hex}
         if again:
             headers["knowhow-again"] = "true"
+        if replaces:
+            headers["knowhow-replaces"] = replaces
         return self._send("POST", "/store_knowledge", body, headers)
 
     def knowledge_status(self, job_id):

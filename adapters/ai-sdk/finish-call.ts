@@ -72,6 +72,7 @@ async function endOf(
     return successOf(outcome as never, steps.length, end?.error);
   }
 
+  const key = await call.key();
   const own = {
     run_id: settings.runId ?? state.id,
     finish_reason: finishReason,
@@ -81,8 +82,8 @@ async function endOf(
   };
   return {
     outcome,
-    key: await call.key(outcome),
-    name: call.name ?? state.id,
+    key,
+    earlyKey: `${key}-early`,
     tenant,
     agentType,
     ending: end && { message: END_WORDS[end.kind](end.error) },

@@ -1,10 +1,9 @@
-import { mayGoOn } from '../run/better-reports.js';
 import { type FollowedRun, followRun } from '../run/follow-run.js';
 import type { Report } from '../run/report.js';
 import { sha256 } from '../run/sha256.js';
 import type { StartFacts, StepFacts } from './events.js';
 import { HOW } from './find-guide.js';
-import type { AiSdkOptions, KnowledgeCallSettings, RunOutcome } from './options.js';
+import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { lastSaid, taskOf } from './prompt.js';
 import { readMessages } from './read-messages.js';
 import type { RunState } from './run-scopes.js';
@@ -25,7 +24,7 @@ export interface OpenCall {
   isSuspended?: boolean;
   /** What names it, where the caller named its run: it may begin again under that name. */
   name?: string;
-  key(outcome: RunOutcome): Promise<string>;
+  key(): Promise<string>;
 }
 
 /** Opens calls: `touch` is told that one is alive, `abandon` that nobody will end it. */
@@ -67,11 +66,8 @@ export function callOpener(
       run: followRun(follower, { id, messages, task, tenant, agentType, tools, model, abandon }),
       steps: [],
       ...(runId === undefined ? {} : { name: `${says}\n${times}` }),
-      async key(outcome) {
-        if (runId === undefined) return `ai-sdk-${id}${outcome === 'abandoned' ? '-abandoned' : ''}`;
-        // A name of the caller's may be any text; a key travels in a header.
-        return `ai-sdk-${await sha256(says)}${nth}${mayGoOn(outcome) ? `-${outcome}` : ''}`;
-      },
+      // A name of the caller's may be any text; a key travels in a header.
+      key: async () => `ai-sdk-${runId === undefined ? id : `${await sha256(says)}${nth}`}`,
     };
   };
 }

@@ -4,7 +4,7 @@ import type { HttpEnv } from './http-env.js';
 const ALLOW_METHODS = 'GET, HEAD, POST';
 /** What requests carry: keys, what bodies are, and what MCP's clients say of themselves. */
 const ALLOW_HEADERS =
-  'content-type, x-api-key, authorization, idempotency-key, knowhow-again, x-request-id, mcp-protocol-version, mcp-session-id, last-event-id';
+  'content-type, x-api-key, authorization, idempotency-key, knowhow-again, knowhow-replaces, x-request-id, mcp-protocol-version, mcp-session-id, last-event-id';
 const EXPOSE_HEADERS =
   'location, retry-after, ratelimit, ratelimit-policy, x-request-id, www-authenticate, allow';
 /** Seconds for which a browser need not ask again. */

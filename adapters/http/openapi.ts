@@ -50,6 +50,14 @@ const AGAIN: Json = {
   description: 'Stores also what was deleted before.',
   schema: { type: 'boolean', default: false },
 };
+const REPLACES: Json = {
+  name: 'Knowhow-Replaces',
+  in: 'header',
+  required: false,
+  description:
+    'The Idempotency-Key of an earlier report of the same run, whose place this record takes, in one step. What another API key stored, or feedback was told of, stays. Wants an Idempotency-Key.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 const JOB_ID: Json = {
   name: 'job_id',
   in: 'path',
@@ -59,7 +67,7 @@ const JOB_ID: Json = {
 
 function parametersOf(route: Route, schemas: Record<SchemaName, z.ZodType>): Json[] {
   return [
-    ...(route.answers === 'StoreReceipt' ? [IDEMPOTENCY_KEY, AGAIN] : []),
+    ...(route.answers === 'StoreReceipt' ? [IDEMPOTENCY_KEY, AGAIN, REPLACES] : []),
     ...(route.path.includes('{job_id}') ? [JOB_ID] : []),
     ...(route.query ? queryParameters(schemas[route.query]) : []),
   ];

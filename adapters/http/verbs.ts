@@ -1,5 +1,6 @@
 import { AGAIN_HEADER, readAgain } from '../../src/api/again.js';
 import { eachInspection } from '../../src/api/each-operation.js';
+import { REPLACES_HEADER } from '../../src/api/replaces.js';
 import { ROUTES } from '../../src/api/routes.js';
 import type { EnhanceRequest, Inspection, Interaction, StoreReceipt } from '../../src/index.js';
 import type { Entrance } from './entrance.js';
@@ -45,7 +46,8 @@ export function createVerbs({ limits }: HttpService, enter: Entrance): Verbs {
       const record = (await readJson(c, limits.bodyBytes)) as Interaction;
       const idempotencyKey = c.req.header('idempotency-key');
       const again = readAgain(c.req.header(AGAIN_HEADER));
-      const receipt = await knowledge.storeKnowledge(record, { idempotencyKey, again });
+      const replaces = c.req.header(REPLACES_HEADER);
+      const receipt = await knowledge.storeKnowledge(record, { idempotencyKey, again, replaces });
       c.set('job', receipt.job_id);
       if (receipt.job_id !== undefined) c.header('location', `/knowledge_status/${receipt.job_id}`);
       return c.json(receiptBody(receipt), 202);

@@ -11,7 +11,7 @@ import { defineMiddleware, type Middleware } from './define-middleware.js';
 import { type OpenRun, openRunSchema } from './knowledge-state.js';
 import { modelOf } from './model-of.js';
 import { readMessages, withIds } from './read-messages.js';
-import { endKey, failedKey } from './run-key.js';
+import { endKey } from './run-key.js';
 import {
   bind,
   type CallConfig,
@@ -114,7 +114,7 @@ export function knowledgeMiddleware(
     const config = currentConfig();
     if (config?.executionInfo?.threadId !== undefined) return;
     threads.whenAborted(open.key, callersSignal(config), () => {
-      void threads.store(open, { outcome: 'aborted', key: failedKey(open.key) }, config, scope);
+      void threads.store(open, { outcome: 'aborted' }, config, scope);
     });
   }
 
@@ -168,8 +168,7 @@ export function knowledgeMiddleware(
         // No hook runs any more when the limit leaves no step for the tools and what follows them, or for the end.
         // A run of a thread is found cut short when the thread goes on, and may be taken up before that.
         const steps = (said?.tool_calls ?? []).length > 0 ? 2 : 1;
-        const cut = { outcome: 'cut_short', key: failedKey(state.key) } as const;
-        if (endsWithin(steps, config)) await threads.store(state, cut, config, runtime);
+        if (endsWithin(steps, config)) await threads.store(state, { outcome: 'cut_short' }, config, runtime);
         else storeAborted(state, runtime);
         // Another process that resumes the run does not see what the history has lost.
         const left = threads.stateOf(run, state, [...list, ...added]);
@@ -179,8 +178,7 @@ export function knowledgeMiddleware(
       } catch (error) {
         if (!isGraphBubbleUp(error) && threads.holds(state.key)) {
           const outcome = outcomeOf(error, runtime.signal);
-          const end = { outcome, error, key: failedKey(state.key), mayGoOn: true };
-          await threads.store(state, end, config, runtime);
+          await threads.store(state, { outcome, error, mayGoOn: true }, config, runtime);
         }
         throw error;
       }

@@ -8,7 +8,7 @@ import type { Tool } from '../run/message.js';
 import { NO_DECISION } from '../run/to-turns.js';
 import { injectGuidance, messagesAdded, messagesIn, taskField, updateIn } from './conversation.js';
 import { readMessages } from './read-messages.js';
-import { failedKey, runKey } from './run-key.js';
+import { runKey } from './run-key.js';
 import {
   bind,
   callScope,
@@ -113,8 +113,8 @@ export function knowledgeNode<State, Answer>(
         const end = endAs(outcomeOf(error, config?.signal), error);
         const stopped = JSON.stringify({ interrupted: true, message: end.ending?.message });
         const did = before.length > 0 ? {} : plainTurn(task, undefined, stopped);
-        const attempt = config?.executionInfo?.nodeAttempt;
-        await run.end({ ...end, ...did, key: failedKey(run.id, attempt), metadata });
+        const attempt = config?.executionInfo?.nodeAttempt ?? 1;
+        await run.end({ ...end, ...did, key: `${run.id}-failed-${attempt}`, metadata });
       }
       throw error;
     }

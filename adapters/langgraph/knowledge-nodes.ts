@@ -7,7 +7,7 @@ import type { Tool } from '../run/message.js';
 import { injectGuidance, messagesAdded, messagesIn } from './conversation.js';
 import type { OpenRun } from './knowledge-state.js';
 import { readMessages, withIds } from './read-messages.js';
-import { endKey, failedKey } from './run-key.js';
+import { endKey } from './run-key.js';
 import { bind, type Guidance, guidanceOf, type KnowledgeSettings, outcomeOf } from './settings.js';
 import { threadRuns } from './thread-runs.js';
 
@@ -108,8 +108,7 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
         } catch (error) {
           if (held && !isGraphBubbleUp(error)) {
             const outcome = outcomeOf(error, config.signal);
-            const key = failedKey(held.state.key, config.executionInfo?.nodeAttempt);
-            await threads.store(held.state, { outcome, error, key, mayGoOn: true }, config);
+            await threads.store(held.state, { outcome, error, mayGoOn: true }, config);
           }
           throw error;
         }

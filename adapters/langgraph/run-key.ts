@@ -20,8 +20,8 @@ export async function runKey(config: LangGraphRunnableConfig | undefined, task: 
 export const endKey = async (key: string, last: Message | undefined): Promise<string> =>
   last?.id === undefined ? key : `${key}-${(await sha256(last.id)).slice(0, 12)}`;
 
-/** The key of an attempt that did not complete: beside the run's own, as a later attempt may complete. */
-export const failedKey = (key: string, attempt = 1): string => `${key}-failed-${attempt}`;
+/** The key of reports of a run that did not complete, whichever branch they are of: a later attempt may. */
+export const earlyKey = (key: string): string => `${key}-early`;
 
 /**
  * What names the conversation of a run in this process: the thread of a graph that was called by no other, since only

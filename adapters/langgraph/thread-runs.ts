@@ -4,7 +4,7 @@ import { endAs, type FollowedRun, followRun } from '../run/follow-run.js';
 import type { Message, Tool } from '../run/message.js';
 import { goesOnWith, isBranchOf, keyOf, NOTHING_SEEN, see, type Transcript } from '../run/transcript.js';
 import type { OpenRun } from './knowledge-state.js';
-import { failedKey, runKey, threadKey } from './run-key.js';
+import { earlyKey, runKey, threadKey } from './run-key.js';
 import { type Bound, type CallConfig, callScope, nodeFacts, type Outcome } from './settings.js';
 
 type Config = LangGraphRunnableConfig | undefined;
@@ -12,7 +12,8 @@ type Config = LangGraphRunnableConfig | undefined;
 /** How a run ended. */
 interface End {
   outcome: Outcome;
-  key: string;
+  /** Its key, where it came to an end of its own. */
+  key?: string;
   error?: unknown;
   success?: boolean | undefined;
   /** It may be tried again, with the same guidance. */
@@ -90,8 +91,7 @@ export function threadRuns(
     const start = startOf(from, messages.messages);
     // Others may take out of the words of a task what nobody is to see: they are read when they are needed.
     const text = given || start === 0 ? state.task : undefined;
-    const abandon = (): Promise<void> =>
-      store(state, { outcome: 'cut_short', key: failedKey(id) }, config, scope);
+    const abandon = (): Promise<void> => store(state, { outcome: 'cut_short' }, config, scope);
     const isAlone = config?.executionInfo?.threadId === undefined;
     const run = followRun(bound, {
       id,
@@ -132,7 +132,7 @@ export function threadRuns(
 
   async function store(
     state: OpenRun,
-    { outcome, error, success, key, mayGoOn = false }: End,
+    { outcome, error, success, key = state.key, mayGoOn = false }: End,
     config: Config,
     scope: CallConfig | undefined = config,
   ): Promise<void> {
@@ -144,7 +144,8 @@ export function threadRuns(
     const messages = outcome === 'cut_short' ? brokenOff(seen) : seen;
     if (outcome === 'cut_short' && messages.length <= start) return;
     const metadata = { request_id: state.request_id, ...nodeFacts(config) };
-    await run.store({ ...endAs(outcome, error, success), messages, key, name: state.key, metadata });
+    const keys = { key, earlyKey: earlyKey(state.key) };
+    await run.store({ ...endAs(outcome, error, success), messages, ...keys, metadata });
   }
 
   return {
@@ -174,7 +175,7 @@ export function threadRuns(
       const key = await runKey(config, task);
       if (left && (left.from !== from || left.task !== task)) {
         seeList(left, list, config, scope);
-        await store(left, { outcome: 'cut_short', key: failedKey(left.key) }, config, scope);
+        await store(left, { outcome: 'cut_short' }, config, scope);
       } else if (left) forget(left.key);
       const state: OpenRun = { key, from, task };
       begin(state, { ...seen, messages: seen.messages.slice(saidFrom(seen.messages, start)) }, config, scope);

@@ -40,7 +40,7 @@ export interface RunStart {
 /** How a run ended. */
 export interface RunEnd
   extends Pick<FinishedRun, 'outcome' | 'success' | 'metadata' | 'longestText'>,
-    Partial<Pick<FinishedRun, 'key' | 'name' | 'did' | 'tenant' | 'agentType' | 'guides'>> {
+    Partial<Pick<FinishedRun, 'key' | 'earlyKey' | 'did' | 'tenant' | 'agentType' | 'guides'>> {
   ending?: Ending | undefined;
   /** What there is of it, where not all that was seen is. */
   messages?: readonly Message[];

@@ -2,7 +2,7 @@ import type { EnhanceMetadata, Inspection, Interaction, Knowledge, StoreReceipt 
 
 /** As much of a `Knowledge` as an adapter uses: one in this process or one over HTTP, it never asks which. */
 export type KnowledgeSource = Pick<Knowledge, 'enhanceTask' | 'storeKnowledge'> &
-  Pick<Partial<Knowledge & Inspection>, 'beforeClose' | 'feedback' | 'listRecords' | 'deleteRecord'>;
+  Pick<Partial<Knowledge & Inspection>, 'beforeClose' | 'feedback'>;
 
 /** Told after every enhance that worked. */
 export interface EnhanceEvent {
@@ -46,6 +46,8 @@ export interface FailureEvent {
   /** The record that is not stored: store it later with the same key, and it is kept once. */
   interaction?: Interaction | undefined;
   idempotencyKey?: string | undefined;
+  /** The key of an earlier report of the run, whose place the record takes. */
+  replaces?: string | undefined;
 }
 
 /** What every adapter takes. */

@@ -4,6 +4,12 @@ import type { Ending } from './to-turns.js';
 /** How a run ended. `abandoned`: nothing more was seen of it. */
 export type Outcome = 'completed' | 'failed' | 'aborted' | 'cut_short' | 'abandoned';
 
+/** Ends after which a run may be taken up again, and end otherwise. */
+const EARLY: ReadonlySet<string> = new Set(['failed', 'error', 'aborted', 'abandoned', 'cut_short']);
+
+/** True where a run of that outcome, of whichever adapter, did not come to an end of its own, and may yet. */
+export const mayGoOn = (outcome: string): boolean => EARLY.has(outcome);
+
 /** What a record says of the end of a run that did not complete. */
 export function endingOf(outcome: Exclude<Outcome, 'completed'>, error?: unknown): Ending {
   if (outcome === 'aborted') return { message: 'The run was aborted.' };

@@ -5,6 +5,7 @@ import type { Guide } from './guide.js';
 import { fromTurns } from './make-record.js';
 import { type Message, modelIn, type Tool } from './message.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
+import { mayGoOn } from './outcome.js';
 import { pairResults } from './pair-results.js';
 import type { Report } from './report.js';
 import { storeRun } from './store-run.js';
@@ -30,8 +31,11 @@ export interface FinishedRun {
   id: string;
   /** The same for every report of a run that says the same, so that it is stored once. Printable ASCII. */
   key: string;
-  /** What names the run for good, where it may go on after an early end: its better end takes the place of that. */
-  name?: string | undefined;
+  /**
+   * The key of its reports that come before its end (failed, aborted, abandoned), where it may go on after such: the last of them
+   * is kept, and its end takes the place of that, whichever process brings it.
+   */
+  earlyKey?: string | undefined;
   tenant: string | undefined;
   agentType?: string | undefined;
   /** In the words it was given. */
@@ -103,8 +107,15 @@ async function store(
     given: guides.flatMap(({ given }) => given),
   });
   const interaction = { tenant_id: tenant, ...record };
-  const { name } = run;
-  const request = { interaction, idempotencyKey: key.slice(0, 255), runId, outcome: outcome as never, name };
+  const replaces = run.earlyKey?.slice(0, 255);
+  const idempotencyKey = mayGoOn(outcome) ? (replaces ?? key) : key;
+  const request = {
+    interaction,
+    idempotencyKey: idempotencyKey.slice(0, 255),
+    replaces,
+    runId,
+    outcome: outcome as never,
+  };
   await storeRun(knowledge, request, options, report);
 }
 

@@ -8,6 +8,8 @@ import { circuitsOf, isLate, isUnreachable } from './outages.js';
 export interface Entry {
   interaction: Interaction;
   idempotencyKey: string;
+  /** The key of an earlier report, whose place this one takes. */
+  replaces?: string | undefined;
 }
 
 /** The way of records to one knowledge. Those that find nobody wait in memory, bounded. */
@@ -51,12 +53,12 @@ function createLine(knowledge: KnowledgeSource, now: () => number): StoreLine {
 
   /** One attempt; throws what the knowledge throws, and says whether it could be reached. */
   async function attempt(
-    { interaction, idempotencyKey }: Entry,
+    { interaction, idempotencyKey, replaces }: Entry,
     ms: number,
   ): Promise<StoreReceipt | undefined> {
     try {
       const receipt = await withDeadline(
-        async (signal) => knowledge.storeKnowledge(interaction, { idempotencyKey, signal }),
+        async (signal) => knowledge.storeKnowledge(interaction, { idempotencyKey, replaces, signal }),
         ms,
       );
       storing.worked();

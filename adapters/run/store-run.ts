@@ -1,6 +1,5 @@
 import type { Interaction, StoreReceipt } from '../../src/index.js';
 import { adapterError } from './adapter-error.js';
-import { keepBest } from './better-reports.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { circuitsOf } from './outages.js';
 import { rememberRun } from './replies.js';
@@ -14,8 +13,8 @@ export interface StoreRequest<Outcome extends string> {
   idempotencyKey: string;
   runId: string;
   outcome: Outcome;
-  /** What names the run for good, where it may go on after an early end. */
-  name?: string | undefined;
+  /** The key of an earlier report, whose place this one takes. */
+  replaces?: string | undefined;
 }
 
 const TIMEOUT_MS = 2_000;
@@ -44,10 +43,10 @@ export async function storeRun<Outcome extends string>(
   options: RunOptions<Outcome>,
   report: Report,
 ): Promise<void> {
-  const { interaction, idempotencyKey, runId, outcome, name } = request;
+  const { interaction, idempotencyKey, runId, outcome, replaces } = request;
   const { now = Date.now, storeTimeoutMs = TIMEOUT_MS } = options;
   const tenant = interaction.tenant_id;
-  const about = { tenant, runId, task: interaction.query, interaction, idempotencyKey };
+  const about = { tenant, runId, task: interaction.query, interaction, idempotencyKey, replaces };
   const line = storeLineOf(knowledge, now);
   const stored = async (receipt: StoreReceipt | undefined): Promise<void> => {
     const isGone = receipt?.deleted === true;
@@ -55,7 +54,6 @@ export async function storeRun<Outcome extends string>(
     rememberRun(knowledge, interaction, isGone ? undefined : receipt?.job_id);
     const event = { tenant, runId, outcome, interaction, idempotencyKey, receipt, replayed };
     await tell(options.onStore, 'onStore', event, report);
-    if (name !== undefined) await keepBest(knowledge, { run: name, tenant, outcome }, receipt);
   };
   let isReported = false;
   const notYet = (error: unknown): void => {
@@ -70,7 +68,7 @@ export async function storeRun<Outcome extends string>(
     leave = resolve;
   });
   const settled = line
-    .store({ interaction, idempotencyKey }, (why) => {
+    .store({ interaction, idempotencyKey, replaces }, (why) => {
       notYet(why);
       leave();
     })
@@ -79,7 +77,7 @@ export async function storeRun<Outcome extends string>(
         stage: 'store',
         error,
         message:
-          'The run was not stored. Store `interaction` later with the same `idempotencyKey`: it is kept once.',
+          'The run was not stored. Store `interaction` later with the same `idempotencyKey` and `replaces`: it is kept once.',
         ...about,
       }),
     );

@@ -17,6 +17,12 @@ export interface StoreOptions extends CallOptions {
   idempotencyKey?: string | undefined;
   /** Store it also where the record of that key was deleted. Default false: what was deleted stays deleted. */
   again?: boolean | undefined;
+  /**
+   * The idempotency key of an earlier report of the same run (failed, abandoned), whose place this one takes: what was stored
+   * under it goes, and nothing comes under it any more. It stays where another API key brought it or feedback told its outcome.
+   * Wants an `idempotencyKey`; that one itself replaces what it stored before.
+   */
+  replaces?: string | undefined;
 }
 
 /** Options of waiting for a job. */

@@ -16,11 +16,11 @@ const receiptFields = {
     .boolean()
     .optional()
     .describe('True where the Idempotency-Key was known: nothing was stored again.'),
-  /** True where the record of the idempotency key was deleted: nothing was stored. */
+  /** True where the record of the idempotency key was deleted, or a later report took its place: nothing was stored. */
   deleted: z
     .boolean()
     .optional()
-    .describe('True where the record of the Idempotency-Key was deleted: nothing was stored.'),
+    .describe('True where the record of the Idempotency-Key was deleted or replaced: nothing was stored.'),
 };
 
 /** The answer to a store: the record is on disk and queued, or was deleted before. */

@@ -119,8 +119,8 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
 
     storeKnowledge(interaction, storeOptions) {
       return scopes.run(storeOptions?.signal, async (signal) => {
-        const { idempotencyKey = ids.next('once'), again } = storeOptions ?? {};
-        const request = storeCall(interaction, idempotencyKey, again);
+        const { idempotencyKey = ids.next('once') } = storeOptions ?? {};
+        const request = storeCall(interaction, idempotencyKey, storeOptions);
         const caution = async (): Promise<Caution> => {
           try {
             return (await undeclared([IDEMPOTENT_STORE], signal)) ? 'once' : 'repeatable';

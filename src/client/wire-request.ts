@@ -1,5 +1,7 @@
 import { AGAIN_HEADER } from '../api/again.js';
 import type { DeleteRequest } from '../api/delete.js';
+import type { StoreOptions } from '../api/knowledge.js';
+import { REPLACES_HEADER } from '../api/replaces.js';
 import { requestError } from '../api/request-error.js';
 import { ROUTES } from '../api/routes.js';
 import { unknownInDelete } from '../api/unknown-in-delete.js';
@@ -57,19 +59,28 @@ export const postCall = (path: string, request: unknown): WireRequest => ({
 });
 
 /** The request of a store. */
-export function storeCall(interaction: unknown, idempotencyKey: string, again = false): WireRequest {
-  if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey) || idempotencyKey.trim() !== idempotencyKey) {
+export function storeCall(
+  interaction: unknown,
+  idempotencyKey: string,
+  { again = false, replaces }: StoreOptions = {},
+): WireRequest {
+  for (const [field, key] of Object.entries({ idempotencyKey, replaces })) {
+    if (key === undefined || (/^[\x20-\x7e]{1,255}$/.test(key) && key.trim() === key)) continue;
     throw new KnowhowError(
       'invalid_request',
-      'The idempotency key must be 1 to 255 printable ASCII characters, with no space at its ends: it travels in a header.',
-      { field: 'idempotencyKey', error: 'must be 1 to 255 printable ASCII characters' },
+      `The idempotency key in ${field} must be 1 to 255 printable ASCII characters, with no space at its ends: it travels in a header.`,
+      { field, error: 'must be 1 to 255 printable ASCII characters' },
     );
   }
   return {
     method: 'POST',
     path: ROUTES.storeKnowledge.path,
     body: json(withTurns(withoutNulls(interaction, OPTIONAL_RECORD))),
-    headers: { 'idempotency-key': idempotencyKey, ...(again ? { [AGAIN_HEADER]: 'true' } : {}) },
+    headers: {
+      'idempotency-key': idempotencyKey,
+      ...(again ? { [AGAIN_HEADER]: 'true' } : {}),
+      ...(replaces === undefined ? {} : { [REPLACES_HEADER]: replaces }),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { waitForJob } from '../jobs/wait-for-job.js';
 import type { EngineContext } from './context.js';
 import { type EnhanceContext, enhance } from './enhance/enhance.js';
 import { type DeleteContext, deleteByIntent } from './forget/delete.js';
+import { eraseRemoved } from './learn/erase-removed.js';
 import { type StoreContext, storeKnowledge } from './learn/store-knowledge.js';
 import { throwIfAborted } from './shared/abort.js';
 import { guarded } from './shared/guarded.js';
@@ -30,7 +31,10 @@ export function createKnowledge(
       guarded(() => enhance(context, { account, key: keyId }, request, options)),
     storeKnowledge: (interaction, options) =>
       guarded(async () => {
-        const receipt = await storeKnowledge(context, account, keyId, interaction, options);
+        const receipt = await storeKnowledge(context, account, keyId, interaction, options, () => {
+          // The record is acknowledged without waiting for the bytes of the other to go.
+          void eraseRemoved(context);
+        });
         wake();
         return receipt;
       }),

@@ -18,16 +18,21 @@ export interface Intake {
   now: number;
   /**
    * Same collection, same key: the same job, provided the body is the same too. The key of a record that was deleted brings
-   * nothing, unless `again` says so.
+   * nothing, unless `again` says so. `replaces` is the key of an earlier report of the same run: the record under it goes in the
+   * same transaction where the same provenance key brought it and nobody told its outcome since, and nothing comes under that key
+   * any more. It may be the key itself: then another body takes the place of the one that is there.
    */
-  idempotency?: { key: string; bodyHash: string; again?: boolean };
+  idempotency?: { key: string; bodyHash: string; again?: boolean; replaces?: string | undefined };
 }
 
 /**
  * What became of an intake. `replayed`: known already; `deleted`: the record of the key was deleted, the job is the one it
- * had; `conflict`: the key was used for another body.
+ * had, or the record that took its place has; `conflict`: the key was used for another body. `replaced`: where it took the place
+ * of an earlier report, the entries that went with that.
  */
-export type Accepted = { state: 'accepted' | 'replayed' | 'deleted'; jobId: string } | { state: 'conflict' };
+export type Accepted =
+  | { state: 'accepted' | 'replayed' | 'deleted'; jobId: string; replaced?: number }
+  | { state: 'conflict' };
 
 /** What is kept of an idempotency key. */
 export interface UsedKey {

@@ -22,6 +22,7 @@ import { provenanceContract } from './store/provenance.js';
 import { readerContract } from './store/reader.js';
 import { reembedContract } from './store/reembed.js';
 import { removeContract } from './store/remove.js';
+import { replaceContract } from './store/replace.js';
 import { searchTextContract } from './store/search-text.js';
 import { withdrawContract } from './store/withdraw.js';
 
@@ -61,6 +62,7 @@ export function storeContract(
     describe('a reader that replays changes', () => readerContract(makeStore));
     describe('deletion marks', () => marksContract(current));
     describe('remove', () => removeContract(current));
+    describe('replace', () => replaceContract(current));
     describe('provenance', () => provenanceContract(current));
     describe('withdraw', () => withdrawContract(current));
     describe('curation', () => curationContract(current));

@@ -4,12 +4,13 @@ import { type Remembering, remembering } from './remembering.js';
 import { type Decide, SDKS } from './sdks.js';
 
 let memory: Remembering;
-/** It shows and deletes its records, as the engine and its client do. */
 let knowledge: KnowledgeSource;
+/** The same knowledge, as another process has it: nothing that an adapter keeps in memory is known there. */
+let elsewhere: KnowledgeSource;
 beforeEach(async () => {
   memory = await remembering();
-  const { listRecords, deleteRecord } = memory.inner as unknown as Required<KnowledgeSource>;
-  knowledge = { ...memory.options.knowledge, listRecords, deleteRecord };
+  knowledge = { ...memory.options.knowledge };
+  elsewhere = { ...memory.options.knowledge };
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -22,11 +23,11 @@ const calls: Decide = ({ step }) =>
 
 describe.each(SDKS)('$name', ({ ai, model: make, stopAfter, telemetry }) => {
   const kept = async (): Promise<unknown[]> =>
-    (await knowledge.listRecords!({ tenant_id: 'shop' })).records.map(({ outcome }) => outcome.state);
+    (await memory.inner.listRecords({ tenant_id: 'shop' })).records.map(({ turns }) => turns);
   const attempt = (
     model: ReturnType<typeof make>['model'],
     work: () => Promise<unknown>,
-    more: { runId?: string; abandonAfterMs?: number },
+    more: { runId?: string; abandonAfterMs?: number; knowledge?: KnowledgeSource },
   ) =>
     run({ ...memory.options, knowledge, ...more }, (its) =>
       ai.generateText({
@@ -73,6 +74,53 @@ describe.each(SDKS)('$name', ({ ai, model: make, stopAfter, telemetry }) => {
     expect(memory.told.stored.map(({ outcome }) => outcome)).toEqual(['error', 'finished']);
     await expect.poll(kept).toHaveLength(1);
     expect(memory.told.failures).toEqual([]);
+  });
+
+  test('what another process reports of a named run takes the place of what came before its end', async () => {
+    const named = { runId: 'ticket 6' };
+    const failing = make(() => ({ throws: new Error('away') }));
+    await expect(attempt(failing.model, async () => '', named)).rejects.toThrow('away');
+    await attempt(make(calls).model, async () => 'page 1', { ...named, knowledge: elsewhere });
+    expect(await kept()).toEqual([2]);
+    // Once more in a third, from the beginning: it had ended.
+    await attempt(make(calls).model, async () => 'page 1', {
+      ...named,
+      knowledge: { ...memory.options.knowledge },
+    });
+    expect(await kept()).toEqual([2]);
+    expect(memory.told.failures).toEqual([]);
+  });
+
+  test('a run that goes on and ends in another process while this one waits is stored once', async () => {
+    const never = () => new Promise<string>(() => {});
+    const wait = async (runId: string) => {
+      const told = memory.told.stored.length;
+      void attempt(make(calls).model, never, { runId, abandonAfterMs: 20 });
+      await expect.poll(() => memory.told.stored.length, { timeout: 10_000 }).toBe(told + 1);
+      expect(memory.told.stored.at(-1)).toMatchObject({ outcome: 'abandoned' });
+    };
+    const end = (runId: string) =>
+      attempt(make(calls).model, async () => 'page 1', { runId, knowledge: elsewhere });
+    await wait('ticket 7');
+    expect(await kept()).toEqual([1]);
+    await end('ticket 7');
+    expect(await kept()).toEqual([2]);
+    // It may hear late that nobody comes back to it.
+    await end('ticket 8');
+    await wait('ticket 8');
+    expect(memory.told.stored.at(-1)).toMatchObject({ replayed: true });
+    expect(await kept()).toEqual([2, 2]);
+    expect(memory.told.failures).toEqual([]);
+  });
+
+  test('of attempts that all fail, in whichever process, the last is kept', async () => {
+    const named = { runId: 'ticket 8' };
+    const failing = make(({ step }) => (step > 0 ? { throws: new Error('away') } : calls({ step } as never)));
+    for (const source of [knowledge, elsewhere])
+      await expect(
+        attempt(failing.model, async () => 'page 1', { ...named, knowledge: source }),
+      ).rejects.toThrow('away');
+    expect(await kept()).toHaveLength(1);
   });
 
   test('an answer that its own schema refuses did not finish', async () => {

@@ -148,6 +148,7 @@ describe('the document', () => {
     expect(operationAt('/store_knowledge', 'post').parameters).toMatchObject([
       { name: 'Idempotency-Key', in: 'header', required: false },
       { name: 'Knowhow-Again', in: 'header', required: false },
+      { name: 'Knowhow-Replaces', in: 'header', required: false },
     ]);
     expect(operationAt('/delete_by_intent', 'post').parameters).toMatchObject([
       { name: 'tenant_id', in: 'query', required: true, schema: { type: 'string' } },

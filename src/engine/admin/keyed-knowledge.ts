@@ -246,6 +246,7 @@ export function keyedKnowledge(
     async storeKnowledge(interaction, options) {
       const record = await admit('storeKnowledge', interaction);
       await refuseKeyAsKey(options?.idempotencyKey);
+      await refuseKeyAsKey(options?.replaces);
       return knowledge.storeKnowledge(record, options);
     },
     knowledgeStatus: async (jobId, options) =>

@@ -23,17 +23,27 @@ export type StoreContext = Pick<
 
 const MAX_KEY = 255;
 const DELETED =
-  'The interaction of this Idempotency-Key was deleted, so nothing is stored. To store it again, say so: the header `Knowhow-Again: true`, in the library `again`, on the command line `--again`.';
+  'The interaction of this Idempotency-Key was deleted, or a later report took its place, so nothing is stored. To store it again, say so: the header `Knowhow-Again: true`, in the library `again`, on the command line `--again`.';
 
-function checkIdempotencyKey(key: string | undefined): void {
+function checkIdempotencyKey(key: string | undefined, field: string): void {
   if (key === undefined) return;
   if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY) {
     throw new KnowhowError(
       'invalid_request',
-      `The idempotency key must be 1 to ${MAX_KEY} characters that are not all white space, got ${typeof key === 'string' ? `${key.length}` : typeof key}.`,
-      { field: 'Idempotency-Key', error: `must be 1 to ${MAX_KEY} characters` },
+      `The idempotency key in ${field} must be 1 to ${MAX_KEY} characters that are not all white space, got ${typeof key === 'string' ? `${key.length}` : typeof key}.`,
+      { field, error: `must be 1 to ${MAX_KEY} characters` },
     );
   }
+}
+
+function checkReplaces({ idempotencyKey, replaces }: StoreOptions): void {
+  checkIdempotencyKey(replaces, 'Knowhow-Replaces');
+  if (replaces === undefined || idempotencyKey !== undefined) return;
+  throw new KnowhowError(
+    'invalid_request',
+    'A record that replaces another needs an Idempotency-Key of its own, so that a retry of it stores nothing twice.',
+    { field: 'Knowhow-Replaces', error: 'needs an Idempotency-Key beside it' },
+  );
 }
 
 function checkAgain(again: unknown): void {
@@ -49,6 +59,7 @@ function checkAgain(again: unknown): void {
  * before this resolves.
  *
  * @param keyId the key that brings it: copies of one key count once, see `support.ts`
+ * @param removed called where it took the place of another, whose bytes are to go
  */
 export async function storeKnowledge(
   context: StoreContext,
@@ -56,12 +67,14 @@ export async function storeKnowledge(
   keyId: string,
   input: Interaction,
   options: StoreOptions = {},
+  removed: () => void = () => {},
 ): Promise<StoreReceipt> {
   const { store, ids, clock } = context;
   // Several that come together are read one at each turn of the event loop.
   if (charactersIn(input) >= PART_CHARACTERS) await yieldToEventLoop();
   const valid = validateInteraction(input, context.limits);
-  checkIdempotencyKey(options.idempotencyKey);
+  checkIdempotencyKey(options.idempotencyKey, 'Idempotency-Key');
+  checkReplaces(options);
   checkAgain(options.again);
   throwIfAborted(options.signal);
   const tenant = wellFormed(valid.tenant_id);
@@ -76,6 +89,7 @@ export async function storeKnowledge(
           key: context.redacting.idempotencyKey(options.idempotencyKey),
           bodyHash: createHash('sha256').update(JSON.stringify(valid)).digest('hex'),
           again: options.again === true,
+          replaces: options.replaces && context.redacting.idempotencyKey(options.replaces),
         };
   const accepted = await store.accept({
     collection: collection.id,
@@ -95,6 +109,10 @@ export async function storeKnowledge(
     );
   }
   context.counters.stored();
+  if (accepted.replaced !== undefined) {
+    context.counters.deleted(accepted.replaced);
+    removed();
+  }
   const isDeleted = accepted.state === 'deleted';
   return {
     status: 'accepted',

@@ -5,6 +5,7 @@ import { recordHash } from '../record-hash.js';
 import type { Accepted, Intake } from '../store.js';
 import { keyHash } from './hashes.js';
 import { provenanceColumns } from './provenance.js';
+import { closeKey, removeReport } from './replace-report.js';
 import type { ColumnType, Connection, Sql } from './sql.js';
 
 /**
@@ -42,22 +43,61 @@ interface KnownKey {
   job: string;
 }
 
+/** Those that take the place of others land one by one, as each sees what the one before it did. */
+function inTurn(intakes: readonly Intake[]): Intake[][] {
+  const parts: Intake[][] = [];
+  let before: Intake | undefined;
+  for (const intake of intakes) {
+    const isAlone = [before, intake].some((one) => one?.idempotency?.replaces !== undefined);
+    if (before && !isAlone) parts.at(-1)!.push(intake);
+    else parts.push([intake]);
+    before = intake;
+  }
+  return parts;
+}
+
 async function acceptAll(sql: Sql, salt: Uint8Array, intakes: Intake[]): Promise<Accepted[]> {
+  const collections = [...new Set(intakes.map(({ collection }) => collection))].sort((a, b) => a - b);
+  await sql.lockIntake(sql, collections);
+  const accepted: Accepted[] = [];
+  for (const part of inTurn(intakes)) {
+    const replaces = part[0]!.idempotency?.replaces;
+    if (replaces === undefined) accepted.push(...(await acceptEach(sql, salt, part)));
+    else accepted.push(await acceptBetter(sql, salt, part[0]!, keyHash(salt, replaces)));
+  }
+  return accepted;
+}
+
+/** Accepts a report that takes the place of the one under that key, which may be its own. */
+async function acceptBetter(sql: Sql, salt: Uint8Array, intake: Intake, replaced: string): Promise<Accepted> {
+  const idempotency = intake.idempotency!;
+  const [accepted] = await acceptEach(sql, salt, [intake]);
+  if (keyHash(salt, idempotency.key) === replaced) {
+    const entries = accepted!.state === 'conflict' ? await removeReport(sql, intake, replaced) : undefined;
+    if (entries === undefined) return accepted!;
+    await acceptEach(sql, salt, [{ ...intake, idempotency: { ...idempotency, again: true } }]);
+    return { state: 'accepted', jobId: intake.jobId, replaced: entries };
+  }
+  if (accepted!.state !== 'accepted') return accepted!;
+  const entries = await removeReport(sql, intake, replaced);
+  await closeKey(sql, intake, replaced);
+  return entries === undefined ? accepted! : { ...accepted!, replaced: entries };
+}
+
+async function acceptEach(sql: Sql, salt: Uint8Array, intakes: Intake[]): Promise<Accepted[]> {
   const collections = [...new Set(intakes.map(({ collection }) => collection))].sort((a, b) => a - b);
   const hashes = intakes.map(({ idempotency }) => idempotency && keyHash(salt, idempotency.key));
   const wanted = hashes.filter((hash) => hash !== undefined);
-  const [, rows] = await Promise.all([
-    sql.lockIntake(sql, collections),
+  const rows =
     wanted.length === 0
       ? []
-      : sql.all<KnownKey>(
+      : await sql.all<KnownKey>(
           `SELECT idempotency.collection AS collection, key_hash, body_hash, coalesce(job.id, deleted_job) AS job
              FROM idempotency LEFT JOIN job ON job.number = idempotency.job
             WHERE idempotency.collection ${sql.inList('$1')} AND key_hash ${sql.inList('$2')}`,
           collections,
           wanted,
-        ),
-  ]);
+        );
   const known = new Map(rows.map((row) => [`${row.collection} ${row.key_hash}`, row]));
   const fresh: FreshIntake[] = [];
   const accepted = intakes.map((intake, i): Accepted => {

@@ -8,7 +8,7 @@ import { pendingTables } from '../../leaves/traces/tables.js'; // leaf: traces
  * the store. `entry.situation` and `advice` are what was learned, `own_situation` and `own_advice` what a person wrote in
  * their place; `entry_source` has what each record says of an entry. `tuning.stale` is set where a record was learned
  * after the fit or made room, or an outcome came to be known, `provenance.labelled_at` where one came after its record.
- * `correction` says which key edited, pinned or retired an entry. `idempotency` keeps keys as salted hashes; of a record that was deleted nothing else is there but the id of the job it had,
+ * `correction` says which key edited, pinned or retired an entry. `idempotency` keeps keys as salted hashes; of a record that was deleted, or whose place a later report took, nothing else is there but the id of the job it had,
  * `deleted_job`. Columns named `sum` are checksums.
  *
  * Words are kept in FTS5 with the collection's number before each (`12xrefund`), so that one collection's words never
