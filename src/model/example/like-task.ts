@@ -6,9 +6,7 @@ import { stemsOfName } from '../goals/stems-of-name.js';
 import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import type { Run, Step } from '../table/table.js';
-
-/** Words that are told of a task: eight say what it is for. */
-const MOST_TOLD = 8;
+import { MOST_TASK_WORDS } from './settings.js';
 
 const isSign = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
@@ -34,5 +32,5 @@ export function likeTask(
   const shown = lex(taskOf(run.task), true).flatMap(({ key }) =>
     !isSign(key) && !STOP.has(key) && (hasWord(asked, key) || key.split(/[_-]/).every(isKnown)) ? [key] : [],
   );
-  return shown.length === 0 ? {} : { likeTask: [...new Set(shown)].slice(0, MOST_TOLD).join(', ') };
+  return shown.length === 0 ? {} : { likeTask: [...new Set(shown)].slice(0, MOST_TASK_WORDS).join(', ') };
 }

@@ -21,3 +21,6 @@ export const MOST_EXAMPLES = 2;
 
 /** What a verb that only one of two tasks has costs, as log-odds. */
 export const APART = 2;
+
+/** Words that are shown of a like task: eight say what it is for, at a third of the tokens of its sentence. */
+export const MOST_TASK_WORDS = 8;
