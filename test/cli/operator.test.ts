@@ -41,7 +41,7 @@ describe('keys and jobs', () => {
       jobs: [{ id: 'job_1', state: 'failed' }],
     });
     expect((await run(argv('jobs'), { service })).stdout).toContain('job_1');
-    const shown = (await run(argv('status', 'job_1'), { service })).stdout;
+    const shown = (await run(['status', 'job_1', '--db', db], { service })).stdout;
     expect(shown).toContain('stack');
     expect(shown).not.toContain('\u001b[2J');
     expect((await run(argv('retry', '--all', '--json'), { service })).json).toEqual({ retried: ['job_1'] });
