@@ -49,8 +49,6 @@ const resultFields = {
   deleted_count: z.int().min(0).describe('Knowledge entries deleted; 0 in a dry run.'),
   /** What happened, in words. */
   status: z.string().describe('What happened, in words.'),
-  /** True where nothing was ever stored for the tenant. */
-  unknown_tenant: z.boolean().optional().describe('True when nothing was ever stored for the tenant.'),
   /**
    * Records of the collection that nothing was learned from yet and that were not looked at: those that match are
    * deleted in place of being learned. Left out where there are none.

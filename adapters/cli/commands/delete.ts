@@ -58,10 +58,10 @@ export function define(command: Command, cli: Cli): void {
     };
     return askFirst(cli, options, {
       preview: () => knowledge.deleteByIntent({ ...request, dry_run: true }),
-      show({ matches = [], near_misses: near = [], unknown_tenant: isUnknown, status }) {
-        if (isUnknown) cli.note(cli.noteColor.yellow(status));
+      show({ matches = [], near_misses: near = [], status }) {
         const many = counted(matches.length, 'entry matches', 'entries match');
-        if (!isUnknown) cli.say(matches.length > 0 ? `${many}:` : 'Nothing matches.');
+        if (matches.length > 0) cli.say(`${many}:`);
+        else cli.note(cli.noteColor.yellow(status));
         list(cli, matches, cli.color.bold);
         if (near.length > 0) {
           const more = near.length > NEAR_MISSES_SHOWN ? ` (${near.length} in all)` : '';
@@ -71,8 +71,8 @@ export function define(command: Command, cli: Cli): void {
         return matches.length > 0 ? counted(matches.length, 'entry', 'entries') : undefined;
       },
       remove: () => knowledge.deleteByIntent(request),
-      say({ deleted_count: gone, unknown_tenant: isUnknown, status }) {
-        if (isUnknown) cli.note(cli.noteColor.yellow(status));
+      say({ deleted_count: gone, status }) {
+        if (gone === 0) cli.note(cli.noteColor.yellow(status));
         cli.say(`Deleted ${counted(gone, 'entry', 'entries')}.`);
       },
     });

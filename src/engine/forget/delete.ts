@@ -60,7 +60,6 @@ export async function deleteByIntent(
     return {
       deleted_count: 0,
       status: `Nothing was ever stored for the tenant ${JSON.stringify(request.tenant_id)}; nothing was deleted.`,
-      unknown_tenant: true,
       ...(request.dry_run ? { matches: [], near_misses: [] } : {}),
     };
   }
