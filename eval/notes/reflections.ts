@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { hashingEmbedder, type Interaction, openService } from '../../src/index.js';
+import { readJsonl } from '../read-jsonl.js';
 import { findSharedData } from '../sets/load.js';
 
 const USAGE = `npm run eval -- reflections [options]
@@ -79,13 +79,6 @@ export const noting = (run: Interaction, texts: readonly string[]): Interaction 
   turns: run.turns.with(-1, { ...run.turns.at(-1)!, memory: texts.join('\n') }),
 });
 
-const linesOf = <T>(path: string): T[] =>
-  gunzipSync(readFileSync(path))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T);
-
 /** Measures recorded reflections as notes. */
 export async function reflections(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -106,11 +99,11 @@ export async function reflections(args: readonly string[]): Promise<number> {
     return 0;
   }
   const said = new Map<string, Set<string>>();
-  for (const one of linesOf<{ env: string; reflections: string[] }>(textsFile)) {
+  for (const one of readJsonl<{ env: string; reflections: string[] }>(textsFile)) {
     const id = `webshop-${one.env.replace('env_', '')}`;
     said.set(id, new Set([...(said.get(id) ?? []), ...one.reflections.map((text) => text.trim())]));
   }
-  const runs = linesOf<Interaction & { metadata: { task_id: string } }>(runsFile);
+  const runs = readJsonl<Interaction & { metadata: { task_id: string } }>(runsFile);
   const learned = runs.filter((_, i) => i % 2 === 0);
   const found = await tellReflections(
     learned.map((run) => {

@@ -1,3 +1,6 @@
+/** The stem of a word of more than three letters; a shorter one has none but itself. */
+export const wordStem = (word: string): string => (word.length > 3 ? stem(word) : word);
+
 /** A word without its ending, so that `cancelled`, `cancelling` and `cancel` are one (after Porter 1980, much less). */
 export function stem(word: string): string {
   let root = word.toLowerCase();

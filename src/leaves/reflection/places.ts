@@ -1,3 +1,4 @@
+import { addTo } from '../../domain/add-to.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import { PLACE_RUNS } from '../../model/events/reflection.js';
 import type { Model } from '../../model/model.js';
@@ -33,7 +34,7 @@ export function placesOf(model: Model, runs: readonly ParsedRun[], keyOf: (run: 
   for (const run of runs) {
     if (!run.outcomeKnown || run.events.length === 0) continue;
     const name = JSON.stringify([keyOf(run.id), run.peers]);
-    byPlace.set(name, [...(byPlace.get(name) ?? []), run]);
+    addTo(byPlace, name, run);
   }
   return [...byPlace.values()].flatMap((all): Place[] => {
     const read = all.map(({ reflection }) => reflection?.read ?? []);

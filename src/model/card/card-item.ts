@@ -1,5 +1,5 @@
 import type { GuidanceItem } from '../../domain/guidance-item.js';
-import { stem } from '../../domain/stems.js';
+import { wordStem } from '../../domain/stems.js';
 import { MAX_RECORDS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { gatherPlace, type Place, type Use } from './gather.js';
@@ -12,7 +12,7 @@ const piecesOf = (name: string): string[] =>
     .split(/[_\W]+|(?<=[a-z])(?=[A-Z])/)
     .map((piece) => piece.toLowerCase())
     .filter((piece) => piece.length > 1)
-    .map((piece) => (piece.length > 3 ? stem(piece) : piece));
+    .map(wordStem);
 
 /** Whether the last action was a query that was refused, by an error that says a name of it. */
 function namesNothing({ steps }: Situation): boolean {

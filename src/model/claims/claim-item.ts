@@ -1,7 +1,6 @@
 import type { GuidanceItem, Sentence, ShownAction } from '../../domain/guidance-item.js';
-import { lex } from '../events/lex.js';
 import type { Situation } from '../situation.js';
-import { STOP } from '../table/clauses-of.js';
+import { contentWords } from '../table/content-words.js';
 import { isGap } from '../table/is-gap.js';
 import type { Step } from '../table/table.js';
 import type { Claim, Claims } from './claims.js';
@@ -13,8 +12,7 @@ import { ITEMS_ROOM, MOST_ITEMS } from './settings.js';
 /** How the operators of a situation are shown. */
 type ShownOf = (operator: string) => ShownAction;
 
-const wordsOf = (text: string): Set<string> =>
-  new Set(lex(text, true).flatMap(({ key }) => (/[\p{L}\p{N}]/u.test(key) && !STOP.has(key) ? [key] : [])));
+const wordsOf = (text: string): Set<string> => new Set(contentWords(text));
 
 /**
  * The offered items that are most like what is asked for and what was just tried, in the order of the result: of a list what comes

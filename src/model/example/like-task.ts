@@ -1,14 +1,11 @@
-import { stem } from '../../domain/stems.js';
+import { wordStem } from '../../domain/stems.js';
 import { taskOf } from '../../extract/task-of.js';
 import { hasWord } from '../arguments/history.js';
-import { lex } from '../events/lex.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
 import type { Situation } from '../situation.js';
-import { STOP } from '../table/clauses-of.js';
+import { contentWords } from '../table/content-words.js';
 import type { Run, Step } from '../table/table.js';
 import { MOST_TASK_WORDS } from './settings.js';
-
-const isSign = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
 /**
  * The words of a like run's task that may be told, in their order: those of the task at hand, of tasks of several groups, and of
@@ -25,12 +22,9 @@ export function likeTask(
   if (apart.size === run.words.length && apart.size === words.length) return {};
   const named = new Set(acts.flatMap(({ operator }) => [...stemsOfName(operator)]));
   const asked = task.toLowerCase();
-  const isKnown = (word: string): boolean => {
-    const root = word.length > 3 ? stem(word) : word;
-    return isShared(root) || named.has(root);
-  };
-  const shown = lex(taskOf(run.task), true).flatMap(({ key }) =>
-    !isSign(key) && !STOP.has(key) && (hasWord(asked, key) || key.split(/[_-]/).every(isKnown)) ? [key] : [],
+  const isKnown = (word: string): boolean => isShared(wordStem(word)) || named.has(wordStem(word));
+  const shown = contentWords(taskOf(run.task)).filter(
+    (word) => hasWord(asked, word) || word.split(/[_-]/).every(isKnown),
   );
   return shown.length === 0 ? {} : { likeTask: [...new Set(shown)].slice(0, MOST_TASK_WORDS).join(', ') };
 }

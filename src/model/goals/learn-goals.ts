@@ -4,7 +4,7 @@ import { SAY } from '../../domain/say.js';
 import { MOST_PARTS, SEVERAL_GROUPS } from '../settings.js';
 import { isFree, knowsWay } from '../table/choices.js';
 import { evenly } from '../table/evenly.js';
-import { countGroup, type GroupCounts } from '../table/group-counts.js';
+import { groupsBy } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit } from './clause-needs.js';
 import { type CodedClause, type CodedRun, fitNeeds } from './fit-needs.js';
@@ -23,16 +23,9 @@ export interface GoalOptions {
   readonly explained: (run: Run) => ReadonlySet<string>;
 }
 
-/** Counts by how many groups each thing is shared; runs are sorted by group. */
-function groupsOf(runs: readonly Run[], thingsOf: (run: Run) => Iterable<string>): Map<string, number> {
-  const counts: GroupCounts = new Map();
-  for (const run of runs) for (const thing of thingsOf(run)) countGroup(counts, thing, run.group);
-  return new Map([...counts].map(([thing, { groups }]) => [thing, groups]));
-}
-
 /** The operators that tasks may be for, sorted: what enough groups did, the commonest of them. */
 function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<string, number> {
-  const groups = groupsOf(runs, ({ steps }) =>
+  const groups = groupsBy(runs, ({ steps }) =>
     steps.flatMap(({ operator, failed }) =>
       failed || operator === SAY || reads.has(operator) ? [] : [operator],
     ),
@@ -101,7 +94,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
     read: readRunGoals(run, (operator) => candidates.has(operator)),
     explained: explained(run),
   }));
-  const words = groupsOf(
+  const words = groupsBy(
     runs.map(({ run }) => run),
     (run) => run.words,
   );

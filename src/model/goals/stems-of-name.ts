@@ -1,4 +1,4 @@
-import { stem } from '../../domain/stems.js';
+import { wordStem } from '../../domain/stems.js';
 
 /**
  * The stems of an operator's own name, in their order: of `cancel_order` and of `click "Cancel order"` alike `cancel` and
@@ -9,5 +9,5 @@ export function* stemsOfName(operator: string): Generator<string> {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .matchAll(/\p{L}{2,}/gu);
-  for (const [word] of words) yield word.length > 3 ? stem(word) : word;
+  for (const [word] of words) yield wordStem(word);
 }

@@ -1,4 +1,4 @@
-import { stem } from '../../domain/stems.js';
+import { wordStem } from '../../domain/stems.js';
 import { STOP } from '../table/clauses-of.js';
 import { NEAR_COPY } from './settings.js';
 
@@ -23,9 +23,7 @@ const plain = (word: string): string[] => {
 function read(text: string): Words {
   const words = (text.match(/[\p{L}\p{M}\p{N}_'’]+/gu) ?? []).flatMap(plain);
   return {
-    stems: new Set(
-      words.filter((word) => !STOP.has(word)).map((word) => (word.length > 3 ? stem(word) : word)),
-    ),
+    stems: new Set(words.filter((word) => !STOP.has(word)).map(wordStem)),
     turns: words.filter((word) => TURNS.test(word)).join(' '),
   };
 }

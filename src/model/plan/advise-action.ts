@@ -35,10 +35,11 @@ function reasonAgainst(item: GuidanceItem, model: Model, situation: Situation): 
 export function adviseAction(model: Model, situation: Situation, proposed: readonly Step[]): Advice {
   const { steps } = situation;
   // An error of this run can come again.
-  const ahead = errorsAhead(model.repairs, situation, refusedForms(situation, model.operators));
+  const refused = refusedForms(situation, model.operators);
+  const ahead = errorsAhead(model.repairs, situation, refused);
   const shownOf = showingOf(model, situation);
   const history = historyOf(situation.task, steps);
-  const about = { model, situation, ahead, history, shownOf };
+  const about = { model, situation, ahead, refused, history, shownOf };
   const items = proposed.flatMap((step) => {
     const again = repeatItems(about, step);
     // What repairs the error that this action met here is told before what it may meet anywhere.
@@ -57,7 +58,7 @@ export function adviseAction(model: Model, situation: Situation, proposed: reado
     return reason === undefined;
   });
   const said: readonly GuidanceItem[] = saidOnce(worth);
-  const refused = proposed.map((step) => doneBefore(steps, step)).find((step) => step?.failed);
+  const before = proposed.map((step) => doneBefore(steps, step)).find((step) => step?.failed);
   const confidence = successNow(model.success, situation);
   return {
     items: said,
@@ -68,6 +69,6 @@ export function adviseAction(model: Model, situation: Situation, proposed: reado
     confidence,
     tree: loneTree(confidence),
     ahead,
-    ...(refused && { refused }),
+    ...(before && { refused: before }),
   };
 }

@@ -10,6 +10,7 @@ import { goalsFor } from '../goals/goals-for.js';
 import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
 import { type ErrorAhead, errorsAhead } from '../repairs/errors-ahead.js';
+import { refusedForms } from '../repairs/refused-forms.js';
 import { repairsFor } from '../repairs/repairs-for.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import { successBefore, successNow } from '../success/predict-success.js';
@@ -57,6 +58,7 @@ export function advise(model: Model, asked: Situation): Advice {
   const { steps, similar } = situation;
   const last = steps.at(-1);
   const ahead = errorsAhead(model.repairs, situation);
+  const refused = refusedForms(situation, model.operators);
   const goals = goalsFor(model.goals, situation);
   const shownOf = showingOf(model, situation);
   const examples = examplesFor(model, situation, goals);
@@ -70,7 +72,8 @@ export function advise(model: Model, asked: Situation): Advice {
     examples,
     way,
     ahead,
-    now: last?.failed ? repairsFor(model, situation, last) : [],
+    now: last?.failed ? repairsFor(model, situation.words, last, refused) : [],
+    refused,
     contrasts: contrastsFor(model.contrasts, situation),
     success: successBefore(model.success, situation),
     shownOf,

@@ -12,6 +12,7 @@ import { rulesOf } from '../conditions/rules-of.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
 import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
+import type { RefusedForms } from '../repairs/refused-forms.js';
 import { canMakeIn } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
 import { errorTopic } from '../table/choices.js';
@@ -28,6 +29,8 @@ export interface AtAction {
   readonly situation: Situation;
   /** Errors that the task's agent may meet, those of this run too. */
   readonly ahead: readonly ErrorAhead[];
+  /** What the run did in vain. */
+  readonly refused: RefusedForms;
   readonly history: History;
   readonly shownOf: (operator: string) => ShownAction;
 }

@@ -22,7 +22,7 @@ import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
-import { refusedForms } from '../repairs/refused-forms.js';
+import type { RefusedForms } from '../repairs/refused-forms.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { doneForm } from '../repairs/try-forms.js';
 import { SEVERAL_GROUPS } from '../settings.js';
@@ -47,6 +47,8 @@ export interface ItemInput {
   readonly shownOf: (operator: string) => ShownAction;
   readonly ahead: readonly ErrorAhead[];
   readonly now: readonly RepairCandidate[];
+  /** What the run did in vain. */
+  readonly refused: RefusedForms;
   readonly contrasts: readonly ContrastCandidate[];
   /** Probability that a task like this succeeds. */
   readonly success: number;
@@ -135,7 +137,7 @@ export interface WeighedItems {
 
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): WeighedItems {
-  const { model, situation, goals, way, ahead, now, contrasts, shownOf, success } = input;
+  const { model, situation, goals, way, ahead, now, refused, contrasts, shownOf, success } = input;
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
   const items = examplesOf(input);
@@ -213,8 +215,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
     const matters = concerns.length === 0 || concerns.some(wasDone) ? 1 : Math.max(...concerns.map(used));
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
-  const refused = last && refusedForms(situation, model.operators).get(errorKeyOf(last));
-  const inVain = (operator: string): boolean => refused?.has(doneForm(operator)) ?? false;
+  const vain = last && refused.get(errorKeyOf(last));
+  const inVain = (operator: string): boolean => vain?.has(doneForm(operator)) ?? false;
   const claim = claimItem(model.claims, situation, { shownOf, inVain, isRepaired: best !== undefined });
   if (claim) items.push(claim);
   const card = best?.repair.kind === 'edit' ? undefined : cardItem(situation);

@@ -44,10 +44,10 @@ function refusalsBy({ model: { repairs, operators } }: AtAction, step: Step): Re
 
 /** What repairs the errors that an action meets by the names in it: those that runs were refused for. */
 export function metBefore(about: AtAction, proposed: Step): GuidanceItem[] {
-  const { model, situation } = about;
+  const { model, situation, refused } = about;
   return refusalsBy(about, proposed).flatMap(({ step, chance }): GuidanceItem[] => {
     const isEdit = ({ repair }: RepairCandidate): boolean => repair.kind === 'edit';
-    const best = repairsFor(model, situation, step).find(isEdit);
+    const best = repairsFor(model, situation.words, step, refused).find(isEdit);
     if (!best) return [];
     const topics = [...operatorsIn(model.repairs, best.repair), errorTopic(step.answer.shape)];
     return [repairItem(best, { gain: chance * best.advantage, now: false, topics })];

@@ -20,8 +20,11 @@ export const doneBefore = (steps: readonly Step[], { operator, action }: Step): 
   );
 
 /** That an action failed in this run before: what repairs it, or that the same again does not. */
-export function repeatItems({ model, situation, shownOf }: AtAction, proposed: Step): GuidanceItem[] {
-  const { steps } = situation;
+export function repeatItems(
+  { model, situation, refused, shownOf }: AtAction,
+  proposed: Step,
+): GuidanceItem[] {
+  const { steps, words } = situation;
   const before = doneBefore(steps, proposed);
   if (!before) return [];
   const learned = againItem(model.claims, steps.slice(0, before.at + 1));
@@ -29,7 +32,7 @@ export function repeatItems({ model, situation, shownOf }: AtAction, proposed: S
   const since = steps.slice(before.at + 1).filter(({ failed }) => !failed);
   const isDoneSince = (key: string): boolean =>
     since.some((step) => actionKey(shownOf(step.operator)) === key);
-  const known = repairsFor(model, situation, before);
+  const known = repairsFor(model, words, before, refused);
   // An agent that tries again because that works, or after what repairs it, is on its way.
   const isUnderWay = known.some(
     ({ repair }) =>

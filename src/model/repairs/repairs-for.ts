@@ -10,7 +10,7 @@ import { isSayable } from './is-sayable.js';
 import { nameEdits } from './name-edits.js';
 import type { Names } from './names.js';
 import { aloneOf, works } from './rates.js';
-import { refusedForms } from './refused-forms.js';
+import type { RefusedForms } from './refused-forms.js';
 import { type Candidate, type Repairs, UNTRIED } from './repairs.js';
 import { EDIT_CHANCE } from './settings.js';
 
@@ -95,11 +95,14 @@ function withNames(
 /**
  * What may be done about a step that was just refused, best first, each better than the same again by a credible margin, and none
  * that the run did in vain. Names of the action and of the error are filled in.
+ *
+ * @param refused see `refusedForms`
  */
 export function repairsFor(
   model: RepairModel,
-  { words, ...run }: Pick<Situation, 'task' | 'words' | 'steps'>,
+  words: Situation['words'],
   step: Step,
+  refused: RefusedForms,
 ): RepairCandidate[] {
   const { repairs, operators } = model;
   const keys = keysOf(words, step, operators);
@@ -109,7 +112,7 @@ export function repairsFor(
     keys: keys.all,
     values,
     canMake: canMakeIn(step),
-    refused: refusedForms(run, operators).get(keys.own),
+    refused: refused.get(keys.own),
   });
   const action: ShownAction = repairs.kinds[keys.own]?.action ?? { kind: 'line', name: step.operator };
   const least = EDIT_CHANCE * (1 - aloneOf(repairs.kinds[keys.own]).mean);

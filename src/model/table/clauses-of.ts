@@ -1,4 +1,4 @@
-import { stem } from '../../domain/stems.js';
+import { wordStem } from '../../domain/stems.js';
 import { MOST_PARTS, MOST_READ } from '../settings.js';
 
 /** Function words: they say nothing of what is asked for. */
@@ -28,7 +28,7 @@ export function clausesOf(task: string): string[][] {
         .filter((word, i) => !/\d/.test(word) && (i === 0 || !/^\p{Lu}\p{Ll}/u.test(word)))
         .flatMap((word) => word.toLowerCase().split(/[_-]/))
         .filter((word) => word.length > 1 && !STOP.has(word))
-        .map((word) => (word.length > 3 ? stem(word) : word));
+        .map(wordStem);
       return [...new Set(stems)];
     })
     .filter((stems) => stems.length > 0)

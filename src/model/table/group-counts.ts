@@ -1,3 +1,5 @@
+import type { Run } from './table.js';
+
 /** Of how many groups each thing is. */
 export type GroupCounts = Map<string, { groups: number; last: string }>;
 
@@ -7,4 +9,14 @@ export function countGroup(counts: GroupCounts, key: string, group: string): boo
   if (cell?.last === group) return false;
   counts.set(key, { groups: (cell?.groups ?? 0) + 1, last: group });
   return true;
+}
+
+/** Of how many groups each thing of some runs is; they come sorted by group. */
+export function groupsBy(
+  runs: readonly Run[],
+  thingsOf: (run: Run) => Iterable<string>,
+): ReadonlyMap<string, number> {
+  const counts: GroupCounts = new Map();
+  for (const run of runs) for (const thing of thingsOf(run)) countGroup(counts, thing, run.group);
+  return new Map([...counts].map(([thing, { groups }]) => [thing, groups]));
 }

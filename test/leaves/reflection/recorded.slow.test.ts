@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { readJsonl } from '../../../eval/read-jsonl.js';
 import { findSharedData } from '../../../eval/sets/load.js';
 import type { Interaction } from '../../../src/api/interaction.js';
 import type { Pair } from '../../../src/leaves/reflection/pairs.js';
@@ -20,13 +20,6 @@ const runsFile = file('webshop-react', 'records.jsonl.gz');
 const reflectionsFile = file('reflexion-reflections', 'webshop.jsonl.gz');
 const missing = runsFile === undefined || reflectionsFile === undefined;
 if (missing) console.log('Skipped recorded reflections: shared/data is not here.');
-
-const linesOf = <T>(path: string): T[] =>
-  gunzipSync(readFileSync(path))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T);
 
 /** What a reflection resolves to do. */
 const resolveOf = (text: string): string =>
@@ -58,7 +51,7 @@ function lessonsOf(text: string, { steps }: Run): object[] {
 test.skipIf(missing)(
   'recorded reflections are hypotheses: the runs bear out few, and none that harms',
   () => {
-    const records = linesOf<Interaction & { metadata: { task_id: string } }>(runsFile!);
+    const records = readJsonl<Interaction & { metadata: { task_id: string } }>(runsFile!);
     const parsed = records.map((record) =>
       parseRun(record, { id: record.metadata.task_id, group: record.metadata.task_id }),
     );
@@ -67,7 +60,7 @@ test.skipIf(missing)(
     const byId = new Map(runs.map((run) => [run.id, run]));
     const good = runs.filter(({ success, steps }) => success === 1 && steps.length > 0);
     const said = new Map<string, Set<string>>();
-    for (const { env, reflections } of linesOf<{ env: string; reflections: string[] }>(reflectionsFile!)) {
+    for (const { env, reflections } of readJsonl<{ env: string; reflections: string[] }>(reflectionsFile!)) {
       const id = `webshop-${env.replace('env_', '')}`;
       said.set(id, new Set([...(said.get(id) ?? []), ...reflections]));
     }

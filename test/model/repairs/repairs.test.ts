@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
+import { refusedForms } from '../../../src/model/repairs/refused-forms.js';
 import type { RepairCandidate } from '../../../src/model/repairs/repairs-for.js';
 import { repairsFor } from '../../../src/model/repairs/repairs-for.js';
 import { call, type MadeStep, made } from '../runs.js';
@@ -13,7 +14,8 @@ function repairsAfter(runs: readonly ParsedRun[], ...steps: MadeStep[]): RepairC
   const run = table.runs.find(({ id }) => id === '0099')!;
   const step = run.steps.find(({ failed }) => failed)!;
   expect(step, 'the last step is refused').toBeDefined();
-  return repairsFor(model, { ...run, steps: run.steps.slice(0, step.at + 1) }, step);
+  const soFar = { ...run, steps: run.steps.slice(0, step.at + 1) };
+  return repairsFor(model, run.words, step, refusedForms(soFar, model.operators));
 }
 const first = (...of: Parameters<typeof repairsAfter>) => repairsAfter(...of)[0]?.repair;
 
