@@ -118,7 +118,7 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
       note(session, { role: 'assistant', text: words, calls: [] });
     }
     runs.delete(session);
-    run.offer(run.doing().tools, await modelIn(text(fieldsOf(input).transcript_path)));
+    run.offer({ model: await modelIn(text(fieldsOf(input).transcript_path)) });
     const how = outcome === 'completed' ? completed(options, run) : endAs(outcome, error);
     await run.end({ ...how, metadata: { session_id: session } });
     return {};
@@ -175,7 +175,7 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
         };
       }
       run?.see({ answer: { role: 'assistant', text: '', calls: [call] } });
-      run?.offer([...called].map((name) => ({ name })));
+      run?.offer({ tools: [...called].map((name) => ({ name })) });
       return note === '' ? {} : { hookSpecificOutput: { hookEventName, additionalContext: note } };
     },
     PostToolUse: (input, id) => seeResult(input, id),

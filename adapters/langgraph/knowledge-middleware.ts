@@ -156,7 +156,7 @@ export function knowledgeMiddleware(
       const { run, state } = threads.see(given, list, config, runtime);
       // Not before the first call of a model: by then others have taken out of the task what nobody is to see.
       const { text } = await guidanceOf(run);
-      run.offer(toolFacts(request.tools), modelOf(request.model));
+      run.offer({ tools: toolFacts(request.tools), model: modelOf(request.model) });
       const messages = placeNotes(request.messages, await run.notes());
       try {
         const answer = await withHold(run, (held) =>

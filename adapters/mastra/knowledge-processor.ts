@@ -142,7 +142,7 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
       const runs = open.get(requestContext) ?? new Set();
       open.set(requestContext, runs.add(run));
     }
-    run.offer((state[TOOLS] ?? []) as Tool[], modelName(model));
+    run.offer({ tools: (state[TOOLS] ?? []) as Tool[], model: modelName(model) });
     return run;
   }
 

@@ -129,7 +129,7 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
       const { input: items } = args.modelData;
       agents.add(args.agent.name);
       followed.see({ messages: readItems(items) });
-      followed.offer(toolsOf(args.agent), modelOf(args.agent, runner.config));
+      followed.offer({ tools: toolsOf(args.agent), model: modelOf(args.agent, runner.config) });
       const data = filter ? await filter(args) : args.modelData;
       const guidance = await followed.guidance();
       const input = placeNotes(data.input, await followed.notes());
@@ -160,7 +160,7 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
 
 async function finish(options: FollowOptions, followed: FollowedRun, result: Result): Promise<void> {
   followed.see({ messages: readItems(result.history) });
-  followed.offer(followed.doing().tools, answeredBy(result.rawResponses));
+  followed.offer({ model: answeredBy(result.rawResponses) });
   // A person has to allow a call: the run goes on in another call, which brings its history along.
   if ((result.interruptions?.length ?? 0) > 0) followed.leave();
   else if (result.cancelled) await followed.end(endAs('aborted'));
@@ -169,7 +169,7 @@ async function finish(options: FollowOptions, followed: FollowedRun, result: Res
 
 async function fail(followed: FollowedRun, error: unknown, signal?: AbortSignal): Promise<void> {
   const { history, _modelResponses: responses } = fieldsOf(fieldsOf(error).state);
-  followed.offer(followed.doing().tools, answeredBy(responses));
+  followed.offer({ model: answeredBy(responses) });
   if (Array.isArray(history)) followed.see({ messages: readItems(history as unknown[]) });
   await followed.end(endAs(outcomeOf(error, signal), error));
 }

@@ -58,8 +58,8 @@ export interface FollowedRun {
   doing(): Doing;
   /** Notes what is seen of it: what a model call is given, its answer, a tool's result. */
   see(seen: Seen): void;
-  /** Notes what its model is offered, and the id of that where it is shown; a run is its first model's. */
-  offer(tools: readonly Tool[], model?: string): void;
+  /** Notes what its model is offered, and the id of that, as far as they are shown; a run is its first model's. */
+  offer(shown: { tools?: readonly Tool[] | undefined; model?: string | undefined }): void;
   /** What is told of it, each line once. */
   readonly guide: Guide;
   /** What is to be added to its input, asked for once; empty where nothing is known. */
@@ -140,9 +140,9 @@ export function followRun(
     see(event) {
       seen = see(seen, event);
     },
-    offer(offered, asked) {
-      tools = offered;
-      model ??= asked;
+    offer(shown) {
+      tools = shown.tools ?? tools;
+      model ??= shown.model;
     },
     guidance: async () => (await guide.atStart(doing())).addition.trim(),
     beforeAct: (call) => guide.beforeAct(call, doing()),
