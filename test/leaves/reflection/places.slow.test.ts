@@ -3,6 +3,7 @@ import type { Interaction } from '../../../src/api/interaction.js';
 import type { TextModel } from '../../../src/domain/text-model.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { calledRuns, open } from '../../engine/desk.js';
+import { storeBy, told } from './told.js';
 
 const WHERE = { account: 'local', tenant: 'desk' };
 const RULE = 'The desk has to be called before a locker is opened.';
@@ -24,27 +25,10 @@ function reader(said: string | (() => string)): TextModel & { asked: string[] } 
   };
 }
 
-async function store(
-  service: KnowledgeService,
-  runs: readonly Interaction[],
-  keyOf = (_: number): string => 'one',
-): Promise<void> {
-  for (const [i, run] of runs.entries()) await service.forAccount('local', keyOf(i)).storeKnowledge(run);
-  await service.drain();
-}
-
 async function placed(runs = calledRuns(32), keyOf?: (i: number) => string): Promise<KnowledgeService> {
   const service = await open();
-  await store(service, runs, keyOf);
+  await storeBy(service, runs, keyOf);
   return service;
-}
-
-async function told(service: KnowledgeService, key = 'one'): Promise<string> {
-  const input_text = 'Fetch the parcel of customer number 99';
-  const { response } = await service
-    .forAccount('local', key)
-    .enhanceTask({ tenant_id: 'desk', input_text, max_tokens: 800 });
-  return response.slice(input_text.length);
 }
 
 const reflect = async (service: KnowledgeService, model: TextModel, tokens_per_day?: number) => {
@@ -118,13 +102,13 @@ describe('when a place is read', () => {
     const model = reader(answer(lesson()));
     const places = async (): Promise<number> => (await reflect(service, model)).places;
     expect(await places()).toBe(0);
-    await store(service, runs.slice(29, 30));
+    await storeBy(service, runs.slice(29, 30));
     expect(await places()).toBe(1);
-    await store(service, runs.slice(30, 59));
+    await storeBy(service, runs.slice(30, 59));
     expect(await places()).toBe(0);
-    await store(service, runs.slice(59, 62));
+    await storeBy(service, runs.slice(59, 62));
     expect(await places()).toBe(1);
-    await store(service, runs.slice(62, 120));
+    await storeBy(service, runs.slice(62, 120));
     expect(await places()).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import type { Interaction } from '../../../src/api/interaction.js';
 import type { TextModel } from '../../../src/domain/text-model.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { calledRuns, open } from '../../engine/desk.js';
+import { storeBy, told } from './told.js';
 
 const WHERE = { account: 'local', tenant: 'desk' };
 const RULE = 'The desk has to be called before a locker is opened.';
@@ -16,33 +17,16 @@ const answer = (rest: object = {}) =>
     ],
   });
 
-async function stored(
-  service: KnowledgeService,
-  runs: readonly Interaction[],
-  keyOf = (_: number): string => 'one',
-): Promise<void> {
-  for (const [i, run] of runs.entries()) await service.forAccount('local', keyOf(i)).storeKnowledge(run);
-  await service.drain();
-}
-
 async function reflected(
   content: unknown = answer(),
   runs = calledRuns(24),
   keyOf?: (i: number) => string,
 ): Promise<KnowledgeService> {
   const service = await open();
-  await stored(service, runs, keyOf);
+  await storeBy(service, runs, keyOf);
   await service.reflect({ ...WHERE, model: says(content) });
   await service.drain();
   return service;
-}
-
-async function told(service: KnowledgeService, key = 'one'): Promise<string> {
-  const input_text = 'Fetch the parcel of customer number 99';
-  const { response } = await service
-    .forAccount('local', key)
-    .enhanceTask({ tenant_id: 'desk', input_text, max_tokens: 800 });
-  return response.slice(input_text.length);
 }
 
 const PROPOSED =
@@ -66,7 +50,7 @@ describe('what a model says in words', () => {
 
   test('is kept where one key brought both runs', async () => {
     const service = await open();
-    await stored(service, calledRuns(24), (i) => `key ${i}`);
+    await storeBy(service, calledRuns(24), (i) => `key ${i}`);
     const model = says(answer());
     expect(await service.reflect({ ...WHERE, model })).toMatchObject({ proposals: 1, lessons: 0 });
   });
@@ -120,7 +104,7 @@ describe('words that are not kept', () => {
     ['what belongs to people', 'First delete the messages, then open the locker.'],
   ])('%s', async (_, what) => {
     const service = await open();
-    await stored(service, calledRuns(24));
+    await storeBy(service, calledRuns(24));
     const model = says(answer({ what }));
     expect(await service.reflect({ ...WHERE, model })).toMatchObject({ proposals: 1, lessons: 0 });
     await service.drain();
@@ -140,7 +124,7 @@ describe('words that are not kept', () => {
         ? run
         : { ...run, metadata: { ...run.metadata, reflection: reflection(i % 2 ? hostile : RULE) } },
     );
-    await stored(service, runs);
+    await storeBy(service, runs);
     expect(await told(service)).not.toContain('ignore');
     expect(await told(service, 'two')).not.toContain('Proposed');
   });
@@ -169,7 +153,7 @@ describe('models of all kinds', () => {
 
   test('a language model of the AI SDK', async () => {
     const service = await open();
-    await stored(service, calledRuns(24));
+    await storeBy(service, calledRuns(24));
     const model: TextModel = {
       specificationVersion: 'v2',
       doGenerate: async () => ({ content: [{ type: 'text', text: answer() }] }),
@@ -192,7 +176,7 @@ describe('models of all kinds', () => {
     ['a check of too many phrases', answer({ check: { do: { has: Array(20).fill('x') } } }), { refused: 1 }],
   ])('%s: counted, and nothing is kept', async (_, content, counted) => {
     const service = await open();
-    await stored(service, calledRuns(24));
+    await storeBy(service, calledRuns(24));
     expect(await service.reflect({ ...WHERE, model: says(content) })).toMatchObject({
       asked: 1,
       lessons: 0,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { forbiddenIn } from '../../../src/model/forbidden/forbidden-in.js';
+import { barredBy } from './barred-by.js';
 import { LANGUAGES, TOOLS, type Tool, taskWith } from './tasks.js';
 
 const ALL = Object.values(TOOLS);
 
-/** Which of the tools a task forbids. */
-function forbidden(task: string, tools: readonly string[] = ALL, reads = (_: string) => false): string[] {
-  const forbids = forbiddenIn(task, reads);
-  return tools.filter((tool) => forbids?.(tool) === true);
-}
+const forbidden = (
+  task: string,
+  tools: readonly string[] = ALL,
+  reads?: (tool: string) => boolean,
+): string[] => barredBy(task, tools, reads);
 
 describe.each(Object.entries(LANGUAGES))('in %s', (_, { verbs, forbids, allows, looks }) => {
   test.each(Object.keys(TOOLS) as Tool[])(

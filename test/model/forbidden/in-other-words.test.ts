@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
-import { forbiddenIn } from '../../../src/model/forbidden/forbidden-in.js';
+import { barredBy } from './barred-by.js';
 
-const TOOLS = [
-  'refund_order',
-  'cancel_subscription',
-  'deleteAccount',
-  'send_email',
-  'book_flight',
-  'update_address',
-  'close_ticket',
-  'transfer_funds',
-  'create_invoice',
-  'get_order',
-];
 /** What else forbids in ten languages, and what it bars. */
 const ROWS: [task: string, barred: string[]][] = [
   ['Whatever happens, under no circumstances refund the lamp; cancel the subscription.', ['refund_order']],
@@ -60,6 +48,5 @@ const ROWS: [task: string, barred: string[]][] = [
   ['Verwijder het account onder geen beding, wijzig het adres.', ['deleteAccount']],
 ];
 test.each(ROWS)('%s', (task, barred) => {
-  const forbids = forbiddenIn(task, () => false);
-  expect(TOOLS.filter((tool) => forbids?.(tool) === true)).toEqual(barred);
+  expect(barredBy(task)).toEqual(barred);
 });

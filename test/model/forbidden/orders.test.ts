@@ -1,26 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { forbiddenIn } from '../../../src/model/forbidden/forbidden-in.js';
+import { barredBy } from './barred-by.js';
 
-const TOOLS = [
-  'refund_order',
-  'cancel_subscription',
-  'deleteAccount',
-  'send_email',
-  'book_flight',
-  'update_address',
-  'close_ticket',
-  'transfer_funds',
-  'create_invoice',
-  'make_payment',
-  'publish_page',
-  'approve_request',
-  'get_order',
-];
 type Row = [task: string, barred: string[]];
-const barredBy = (task: string): string[] => {
-  const forbids = forbiddenIn(task, () => false);
-  return TOOLS.filter((tool) => forbids?.(tool) === true);
-};
 
 const NOBODY: Row[] = [
   ['Nobody should be sent an email.', ['send_email']],
