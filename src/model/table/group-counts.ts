@@ -1,5 +1,3 @@
-import type { Run } from './table.js';
-
 /** Of how many groups each thing is. */
 export type GroupCounts = Map<string, { groups: number; last: string }>;
 
@@ -12,7 +10,7 @@ export function countGroup(counts: GroupCounts, key: string, group: string): boo
 }
 
 /** Of how many groups each thing of some runs is; they come sorted by group. */
-export function groupsBy(
+export function groupsBy<Run extends { readonly group: string }>(
   runs: readonly Run[],
   thingsOf: (run: Run) => Iterable<string>,
 ): ReadonlyMap<string, number> {
