@@ -1,5 +1,6 @@
 import type { Interaction } from '../../api/interaction.js';
-import { holdsBeyond, readsAsOrder } from './holds-beyond.js';
+import { wordCount } from '../../domain/cut-words.js';
+import { holdsBeyond, readsAsOrder, resolvesOnOrder, speaksOfLater } from './holds-beyond.js';
 import type { Particulars } from './particulars.js';
 import { createSeen } from './seen-words.js';
 
@@ -26,19 +27,34 @@ const ALOUD = 6;
 /** Sentences of a text; a line break ends one too. */
 const sentences = (text: string): string[] =>
   text
-    .split(/(?<=[.!?])\s+|\n+/)
+    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter((sentence) => sentence !== '');
 
+/** A sentence of a memory, and whether what its agent says there of itself is about runs to come. */
+interface Sentence {
+  readonly say: string;
+  readonly isLater: boolean;
+}
+
+/** Words about runs to come hold for those after them, too; an order of steps resolved on at the end of a run is for no other. */
+function sentencesOf(memory: string, isEnd: boolean): Sentence[] {
+  let isLater = false;
+  return sentences(memory).map((say) => {
+    isLater ||= speaksOfLater(say);
+    return { say, isLater: isLater || (isEnd && resolvesOnOrder(say)) };
+  });
+}
+
 /** True where a sentence can stand by itself, for everybody. */
-function isGeneral(sentence: string, particulars: Particulars): boolean {
-  const { length } = sentence.split(' ');
+function isGeneral({ say: sentence, isLater }: Sentence, particulars: Particulars): boolean {
+  const length = wordCount(sentence);
   return (
     length >= MIN_WORDS &&
     length <= MAX_WORDS &&
     sentence.length <= MAX_LENGTH &&
     particulars.all(sentence) === sentence &&
-    holdsBeyond(sentence) !== false &&
+    holdsBeyond(sentence, isLater) !== false &&
     !readsAsOrder(sentence)
   );
 }
@@ -59,23 +75,25 @@ export function notesOf(
   if (turns.every(({ memory }) => !memory || memory.trim() === '')) return { notes: [], discarded };
   const seen = createSeen(query);
   let held = 0;
-  const isOwn = (sentence: string): boolean => {
+  const isOwn = (sentence: Sentence): boolean => {
     if (!isGeneral(sentence, particulars) || held === MOST_HELD) return false;
     held += 1;
-    return !seen.repeats(sentence);
+    return !seen.repeats(sentence.say);
   };
-  for (const { inputs, memory, result } of turns) {
+  for (const [at, { inputs, memory, result }] of turns.entries()) {
     // What it wrote down earlier may be shown to it again.
     seen.add(inputs);
     seen.add(result ?? '');
     if (!memory || memory.trim() === '') continue;
-    const own = sentences(memory).filter((sentence) => notes.has(sentence) || isOwn(sentence));
+    const own = sentencesOf(memory, at === turns.length - 1).filter(
+      (one) => notes.has(one.say) || isOwn(one),
+    );
     if (own.length === 0) discarded += 1;
-    for (const say of own) {
+    for (const { say, isLater } of own) {
       if (notes.has(say)) continue;
       if (notes.size === MOST_NOTES) discarded += 1;
       else {
-        const needsOthers = holdsBeyond(say) === undefined || seen.hasName(say, particulars.values);
+        const needsOthers = holdsBeyond(say, isLater) === undefined || seen.hasName(say, particulars.values);
         notes.set(say, { say, ...(needsOthers ? { needsOthers } : {}) });
       }
     }

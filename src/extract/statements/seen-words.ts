@@ -1,11 +1,10 @@
+import { setApart, weightOf } from '../../domain/cut-words.js';
+
 /** Words in a row that two texts have in common only where one repeats the other. */
 const COPIED_WORDS = 8;
 
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  setApart(text.normalize('NFKC').toLowerCase()).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** A text as its reader has it: without the tags and addresses of links of a page, and without the escapes of JSON. */
 const asRead = (text: string): string =>
@@ -24,14 +23,18 @@ const CAPITALS = /^\p{Lu}{3,}$/u;
 /** What the words before it have to end with for a capital to mean a name: in the middle of a sentence, or at the start of a value. */
 const MIDDLE = /[\p{Ll}\p{N},;"'(:=]\s{0,2}["'(]?$/u;
 
+/** What is put in quotation marks, and its words that are none of every text's. */
+const QUOTED = /["“«][^"“”«»]{2,200}["”»]/gu;
+const LONG = /[\p{L}\p{M}\p{N}]{4,}/gu;
+
 /** What a run was given and shown so far. */
 export interface Seen {
   add(text: string): void;
   /** True where a sentence has eight words in a row of it, or, of fewer words, all. */
   repeats(sentence: string): boolean;
   /**
-   * True where a sentence has a word that looks like a name: one with a capital inside it, the first where the run was shown it so, or a
-   * value that the task says too.
+   * True where a sentence has a word that looks like a name: one with a capital inside it, the first where the run was shown it so, a
+   * value that the task says too, or something quoted of the task.
    *
    * @param values what the run's actions were called with
    */
@@ -67,9 +70,13 @@ export function createSeen(task: string): Seen {
     add,
     repeats(sentence) {
       const words = wordsOf(sentence);
-      const length = Math.min(COPIED_WORDS, words.length);
-      for (let from = 0; from + length <= words.length; from++) {
-        const row = ` ${words.slice(from, from + length).join(' ')} `;
+      const counts = words.map(weightOf);
+      let [from, sum] = [0, 0];
+      for (let to = 0; to < words.length; to++) {
+        sum += counts[to]!;
+        while (sum - counts[from]! >= COPIED_WORDS) sum -= counts[from++]!;
+        if (sum < COPIED_WORDS && to < words.length - 1) continue;
+        const row = ` ${words.slice(from, to + 1).join(' ')} `;
         for (const text of texts) if (rowOf(text).includes(row)) return true;
       }
       return false;
@@ -78,6 +85,8 @@ export function createSeen(task: string): Seen {
       const [first = '', ...rest] = sentence.match(/[\p{L}\p{M}\p{N}_'’-]+/gu) ?? [];
       if (CAPITALS.test(first) || rest.some((word) => NAME.test(word))) return true;
       if (NAME.test(first) && isShownAsName(first)) return true;
+      const quoted = (sentence.match(QUOTED) ?? []).join(' ').toLowerCase().match(LONG) ?? [];
+      if (quoted.some((word) => taskWords.includes(` ${word} `))) return true;
       const own = ` ${wordsOf(sentence).join(' ')} `;
       return values.some((value) => {
         const words = ` ${wordsOf(value).join(' ')} `;

@@ -31,6 +31,16 @@ describe('near copies', () => {
     ['Accounts under SSO cannot be reset here.', "accounts under SSO can't be reset here"],
     ['Accounts under SSO cannot be reset here.', 'An account under SSO cannot be reset here!'],
     ['Ask for the code before the locker is opened.', 'Asking for the code before a locker is opened.'],
+    [
+      'Next time I should check the stock before refunding.',
+      'I should have checked the stock before refunding.',
+    ],
+    ['Next time I should check the stock before refunding.', 'Check the stock before refunding.'],
+    [
+      'Konten mit SSO können hier nicht zurückgesetzt werden.',
+      'Konten mit SSO können hier nicht zurückgesetzt sein.',
+    ],
+    ['SSOのアカウントはここではリセットできません。', 'SSOアカウントはここではリセットできません'],
   ])('%s = %s', (one, other) => {
     expect(areOne(one, other)).toBe(true);
   });
@@ -38,6 +48,16 @@ describe('near copies', () => {
   test.each([
     ['Accounts under SSO cannot be reset here.', 'Accounts under SSO can be reset here.'],
     ['Ask for the code before the locker is opened.', 'Ask for the code after the locker is opened.'],
+    [
+      'Konten mit SSO können hier nicht zurückgesetzt werden.',
+      'Konten mit SSO können hier zurückgesetzt werden.',
+    ],
+    [
+      'Los pedidos se cancelan antes de pagar la factura.',
+      'Los pedidos se cancelan después de pagar la factura.',
+    ],
+    ['SSOのアカウントはここではリセットできません。', 'SSOのアカウントはここではリセットできます。'],
+    ['单点登录的账户在这里不能重置密码。', '单点登录的账户在这里能重置密码。'],
     ['Only open the locker with the code.', 'Open the locker with the code.'],
     ['Accounts under SSO cannot be reset here.', 'Parcels under customs cannot be sent on.'],
   ])('%s, not %s', (one, other) => {
