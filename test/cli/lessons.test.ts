@@ -106,6 +106,16 @@ test('a document is proposed once, waits in the queue, and is told once it is ap
   expect((waiting.json as { lessons: { id: string }[] }).lessons.map((one) => one.id)).not.toContain(id);
 });
 
+test('the queue says in words why a lesson is not held, and what a person decided last', async () => {
+  const { knowhow, id } = await desk();
+  const queue = async () => (await knowhow('lessons', 'queue', '--tenant', 'help', '--all')).stdout;
+  expect(await queue()).toMatch(/ {2}proposed \(no check: it cannot be counted\)\n/);
+  await knowhow('lessons', 'approve', await id(), '--tenant', 'help');
+  expect(await queue()).toMatch(/counted\) {2}approved\n/);
+  await knowhow('lessons', 'refuse', await id(), '--tenant', 'help');
+  expect(await queue()).toMatch(/counted\) {2}refused\n/);
+});
+
 test('a check that is none is refused, and KNOWHOW_APPROVE that is none too', async () => {
   const { knowhow } = await desk();
   const add = (check: string) =>

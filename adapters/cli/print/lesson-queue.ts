@@ -4,6 +4,17 @@ import { counted, oneLine, printable } from './printable.js';
 
 const WHO = { agent: 'noted by agents', model: 'proposed by a model', person: 'brought in writing' } as const;
 
+const WHY: Readonly<Record<string, string>> = {
+  few: 'too few did so, or otherwise',
+  usual: 'all runs do so',
+  open: 'counts do not decide yet',
+  no_difference: 'it makes no difference',
+  contrary: 'who does so fails more',
+  newer_runs: 'newer runs contradict it',
+  told_fails: 'who was told it failed more',
+  no_check: 'no check: it cannot be counted',
+};
+
 /** A lesson with its evidence and the records behind it. */
 export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   const { bold, dim } = cli.color;
@@ -21,10 +32,9 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
     not_told: not,
     records,
   } = lesson;
-  const marks = [...(lesson.approved ? ['approved'] : []), ...(lesson.refused ? ['refused'] : [])];
-  cli.say(
-    `${bold(id)}  ${state}${reason === undefined ? '' : ` (${reason})`}${marks.map((one) => `  ${one}`).join('')}`,
-  );
+  // Who refuses an approved one has the last word.
+  const decided = lesson.refused ? '  refused' : lesson.approved ? '  approved' : '';
+  cli.say(`${bold(id)}  ${state}${reason === undefined ? '' : ` (${WHY[reason] ?? reason})`}${decided}`);
   cli.say(`    ${printable(say)}`);
   const facts = [
     by.map((one) => WHO[one]).join(', '),

@@ -84,9 +84,13 @@ function restsOn(
 /** Whether an item tells what was done at tasks like this one: a person's words on what to do there take their place. */
 const retells = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example';
 
-/** The entries of lessons in words that do not hold. */
+/** The entries of lessons in words that do not hold: of what cannot be counted the person decides alone, else it would never be told. */
 const notHeld = (notes: Notes): Set<number> =>
-  new Set(notes.filter(({ state }) => state !== 'held').flatMap(({ entries }) => entries));
+  new Set(
+    notes
+      .filter(({ state, reason }) => state !== 'held' && reason !== 'no_check')
+      .flatMap(({ entries }) => entries),
+  );
 
 /** What people wrote of lessons that are due, whatever the task. */
 async function curatedLessons(

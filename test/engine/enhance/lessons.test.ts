@@ -103,6 +103,19 @@ describe('who decides', () => {
     }
   });
 
+  test('under both what cannot be counted is told once it is approved', async () => {
+    const noting = calledRuns(26)
+      .slice(24)
+      .map((run) => ({ ...run, turns: run.turns.map((turn) => ({ ...turn, memory: RULE })) }));
+    const service = await desk({ approve: 'both' }, noting);
+    expect(await told(service)).not.toContain(RULE);
+    const { lessons } = await lessonsOf(service, { waiting: true });
+    expect(lessons).toMatchObject([{ reason: 'no_check', approved: false }]);
+    await service.inspect('local').editEntry({ ...DESK, id: lessons[0]!.id, advice: RULE });
+    expect(await told(service, 'two')).toContain(RULE);
+    expect((await lessonsOf(service, { waiting: true })).lessons).toEqual([]);
+  });
+
   test('it is said by tenant', async () => {
     const service = await desk({ approve: { desk: 'person', '*': 'counts' } });
     expect(await told(service)).not.toContain('Proposed');
