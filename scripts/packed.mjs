@@ -58,11 +58,15 @@ function lay(folder, { files, packages, types = {}, ownTypesFail = false }, pack
   for (const [target, source] of Object.entries(files)) cpSync(`${ROOT}${source}`, join(folder, target));
 }
 
-/** What an installed package depends on. */
-const bringsOf = (folder, name) =>
-  Object.keys(
-    JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')).dependencies ?? {},
-  );
+/** An installed package with everything that it depends on, directly or not. */
+function bringsOf(folder, name, found = new Set()) {
+  const file = join(folder, 'node_modules', name, 'package.json');
+  if (found.has(name) || !existsSync(file)) return found;
+  found.add(name);
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const brought of Object.keys(dependencies)) bringsOf(folder, brought, found);
+  return found;
+}
 
 /** Runs one step of a project. */
 function take(folder, { command = process.execPath, args, says, without }) {
@@ -94,7 +98,7 @@ export function tryPacked(project, packed) {
       return { ok: true, output: '', skip: 'skipped, because the registry cannot be reached' };
     }
     if (!installed.ok) return installed;
-    const asked = new Set(Object.keys(project.packages).flatMap((name) => [name, ...bringsOf(folder, name)]));
+    const asked = new Set(Object.keys(project.packages).flatMap((name) => [...bringsOf(folder, name)]));
     const strangers = MARKS.filter(
       (name) => !asked.has(name) && existsSync(join(folder, 'node_modules', name)),
     );

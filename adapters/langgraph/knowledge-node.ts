@@ -8,7 +8,7 @@ import type { Tool } from '../run/message.js';
 import { NO_DECISION } from '../run/to-turns.js';
 import { injectGuidance, messagesAdded, messagesIn, taskField, updateIn } from './conversation.js';
 import { readMessages } from './read-messages.js';
-import { runKey } from './run-key.js';
+import { earlyKey, runKey } from './run-key.js';
 import {
   bind,
   callScope,
@@ -64,9 +64,9 @@ const OWN = {
  * Wraps a node: asks what is known about its task before it runs, and stores what it did after.
  *
  * The node sees the guidance in its system message and as its third argument; the graph's state never does. A node
- * that throws is stored as failed or aborted, each attempt of a retry once; an interrupt (and a `Command` to a parent
- * graph that is thrown) is passed on and nothing is stored. The wrapped node throws what the node throws and nothing
- * else.
+ * that throws is stored as failed or aborted until a retry ends, which takes the place of that; an interrupt (and a
+ * `Command` to a parent graph that is thrown) is passed on and nothing is stored. The wrapped node throws what the node
+ * throws and nothing else.
  *
  * Each run of the node is one record; called by hand inside another node, it is one for each task. For an agent whose
  * steps are nodes of their own, use `knowledgeNodes`: there the whole way is one record.
@@ -105,6 +105,7 @@ export function knowledgeNode<State, Answer>(
       ? { state: options.inject(state, guidance), clean: <T>(answer: T) => answer }
       : injectGuidance(state, key, guidance);
     const metadata = nodeFacts(config);
+    const keys = { key: run.id, earlyKey: earlyKey(run.id) };
     let answer: Answer;
     try {
       answer = seen.clean(await work(seen.state, config, guidance));
@@ -113,8 +114,7 @@ export function knowledgeNode<State, Answer>(
         const end = endAs(outcomeOf(error, config?.signal), error);
         const stopped = JSON.stringify({ interrupted: true, message: end.ending?.message });
         const did = before.length > 0 ? {} : plainTurn(task, undefined, stopped);
-        const attempt = config?.executionInfo?.nodeAttempt ?? 1;
-        await run.end({ ...end, ...did, key: `${run.id}-failed-${attempt}`, metadata });
+        await run.end({ ...end, ...did, ...keys, metadata });
       }
       throw error;
     }
@@ -126,7 +126,7 @@ export function knowledgeNode<State, Answer>(
         : plainTurn(task, answer);
     const outcome = config?.signal?.aborted ? 'aborted' : 'completed';
     const end = endAs(outcome, undefined, options.success?.(state, answer));
-    await run.end({ ...end, ending: undefined, ...did, key: run.id, metadata });
+    await run.end({ ...end, ending: undefined, ...did, ...keys, metadata });
     return answer;
   };
 }

@@ -127,7 +127,7 @@ test('insights says what goes wrong, with what it costs and whether guidance say
   const { code, stdout } = await run(args(folder().db, 'insights', '--limit', '2'), { service });
   expect(code).toBe(0);
   expect(asked).toEqual([{ tenant_id: 'desk', limit: 2 }]);
-  expect(stdout).toContain('40 runs, 10 of 30 (33 %) failed, 2 of them with none of these.');
+  expect(stdout).toContain('40 runs, 10 of 30 (33 %) failed, 2 of them with none of the failures below.');
   expect(stdout).toContain('1. `open_locker` fails with "locker jammed, ask @ann in #12"');
   expect(stdout).toContain(
     '14 times in 12 runs of 9 groups; 6 of 12 (50 %) of them failed, 3.2 more than expected; 18 steps; together 31 steps',

@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     expect(await box.locator('del').count()).toBe(0);
     await checkEverywhere(page, 'edit');
     await box.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Edited', { exact: false }).first().waitFor();
+    await page.locator('.badge', { hasText: /^Edited / }).waitFor();
     expect((await inspect().showEntry({ ...named, id })).advice).toContain('and tell the customer');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
   });

@@ -10,7 +10,12 @@ import {
 import { createAgent, tool } from 'langchain';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { knowledgeMiddleware, knowledgeNodes, knowledgeState } from '../../adapters/langgraph/index.js';
+import {
+  knowledgeMiddleware,
+  knowledgeNode,
+  knowledgeNodes,
+  knowledgeState,
+} from '../../adapters/langgraph/index.js';
 import { hashingEmbedder, type KnowledgeService, openService } from '../../src/index.js';
 import { afterTest } from '../at-end.js';
 
@@ -107,5 +112,27 @@ test('nodes of a graph that fail in one process and end in another are one run',
   };
   await expect(graph(fails).invoke(ask(), config)).rejects.toThrow('gone');
   await graph(() => new AIMessage('Refunded.')).invoke(null, config);
+  expect(await kept(service)).toMatchObject([['completed', expect.anything()]]);
+});
+
+test('a node by itself that is tried again, in whichever process, is one run', async () => {
+  const service = await openShared();
+  const checkpointer = new MemorySaver();
+  const State = new StateSchema({ messages: MessagesValue });
+  const graph = (answer: () => AIMessage, maxAttempts: number) =>
+    new StateGraph(State)
+      .addNode(
+        'answer',
+        knowledgeNode(service.forAccount('local'), () => ({ messages: [answer()] }), { tenant: 'shop' }),
+        { retryPolicy: { maxAttempts, initialInterval: 1, jitter: false, logWarning: false } },
+      )
+      .addEdge('__start__', 'answer')
+      .compile({ checkpointer });
+  const fails = (): AIMessage => {
+    throw new Error('gone');
+  };
+  await expect(graph(fails, 2).invoke(ask(), config)).rejects.toThrow('gone');
+  expect(await kept(service)).toMatchObject([['failed', expect.anything()]]);
+  await graph(() => new AIMessage('Refunded.'), 1).invoke(null, config);
   expect(await kept(service)).toMatchObject([['completed', expect.anything()]]);
 });

@@ -236,7 +236,7 @@ describe('knowledgeNode', () => {
     ]);
   });
 
-  test('a retry stores each attempt once, as what it was', async () => {
+  test('a retry says what each attempt was, under a key of its own', async () => {
     const knowledge = await openWatched();
     let attempts = 0;
     const node = knowledgeNode(

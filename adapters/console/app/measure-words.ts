@@ -102,11 +102,11 @@ export const measureWords = {
       'It is the part of the confidence that the task itself tells. How runs of nearly the same task ended, and the plan, are added when a task is asked; what was given then is not stored.',
   },
   insights: {
-    lead: 'What goes wrong again and again, dearest first, and what repairs it.',
+    lead: 'What goes wrong again and again, the costliest first, and what repairs it.',
     none: 'Nothing was fitted yet: it takes a few runs.',
     nothing: 'Nothing goes wrong again and again.',
     lookedAt: (runs: string, failed: string, unexplained: string) =>
-      `${runs} runs were looked at as of the last fit; ${failed} failed, ${unexplained} of them with none of these.`,
+      `${runs} runs were looked at as of the last fit; ${failed} failed, ${unexplained} of them with none of the failures below.`,
     kinds: { error: 'Error', missing_step: 'Missing step', harmful_step: 'Harmful step' },
     guidance: {
       said: '✓ runs were given the advice',

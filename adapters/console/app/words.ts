@@ -14,7 +14,7 @@ export const words = {
     views: (page: string) => `Views of ${page}`,
     collection: 'Collection',
     theme: 'Colours',
-    themes: { system: 'As this machine', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
     readOnly: 'This key may only read.',
     noPage: 'There is no such page.',
