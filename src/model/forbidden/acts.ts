@@ -41,17 +41,17 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'send',
-    'send|sends|sending|sent|e-?mail(?:s|ed|ing)?|notif(?:y|ies|ied|ying|ication|ications)|forward(?:s|ed|ing)?|(?:ab|ver|zu|weiter)?send(?:e|en|et|est)|(?:ab|zu)?schick~|verschick~|envo(?:i|y)~|env[ií](?:a|e|es|en|ar|é|o|os|em|ando|ad[oa]s?|emos)|invi(?:a|are|at[aeio]|i|ino|iate|o|amo|ando|ato)|sped(?:ire|isci|ite|iamo|iscono|izione)|mand(?:ar|are|es|e|ate|i)|mail~|stuur~|stur(?:en|t)|verzend~|verstu~|zend|zenden|отправ~|посыла~|пошл~|послать|присыла~|пришли~|отсыла~|высыла~',
+    'send|sends|sending|sent|e-?mail(?:s|ed|ing)?|notif(?:y|ies|ied|ying|ication|ications)|forward(?:s|ed|ing)?|(?:ab|ver|zu|weiter)?send(?:e|en|et|est)|(?:ab|zu)?schick~|verschick~|envo(?:i|y)~|env[ií](?:á|a|e|es|en|ar|é|o|os|em|ando|ad[oa]s?|emos)|invi(?:a|ar|are|at[aeio]|i|ino|iate|o|amo|ando|ato)|sped(?:ire|isci|ite|iamo|iscono|izione)|mand(?:ar|are|es|e|ate|i)|mail~|stuur~|stur(?:en|t)|verzend~|verstu~|zend|zenden|отправ~|посыла~|пошл~|послать|присыла~|пришли~|отсыла~|высыла~',
     '发送|发给|发邮件|寄出|寄送|發送|送信|送ら|送る|送って|送付|発送',
   ],
   [
     'book',
-    'book|books|booked|booking|bookings|reserv~|réserv~|buy|buys|buying|bought|purchas~|place|places|placing|checkout|check out|buch(?:e|en|t|est|ung|ungen)|reservier~|kauf(?:e|en|t|st)|bestelle|bestellen|bestellst|achet~|achèt~|achat~|commander|commandez|compr(?:ar|a|e|es|en|ando|i|are|ate|iamo)|acquist~|prenot~|boek(?:en|t|ing|ingen)?|koop(?!man)|kopen|koopt|reserveer~|reserveren|заброниру~|бронир~|брон[иь]~|заказыва~|заказать|закажи~|купи~|покупа~|покупк~',
+    'book|books|booked|booking|bookings|reserv~|réserv~|buy|buys|buying|bought|purchas~|place|places|placing|checkout|check out|buch(?:e|en|t|est|ung|ungen)|reservier~|kauf(?:e|en|t|st)|bestelle|bestellen|bestellst|achet~|achèt~|achat~|commander|commandez|compr(?:á|ar|a|e|es|en|ando|i|are|ate|iamo)|acquist~|prenot~|boek(?:en|t|ing|ingen)?|koop(?!man)|kopen|koopt|reserveer~|reserveren|заброниру~|бронир~|брон[иь]~|заказыва~|заказать|закажи~|купи~|покупа~|покупк~',
     '预订|预定|订购|订票|购买|下单|買わ|買う|買って|購入|予約|注文し|発注',
   ],
   [
     'pay',
-    'pay|pays|paying|paid|payment|payments|charg(?:e|es|ed|ing)|settle|bezahl~|(?:aus|ein)zahl~|(?:be)?zahl(?:e|en|t|st|ung|ungen)|abbuch~|pai(?:e|er|ez|ement|ements|es)|pay(?:er|ez|é|ée)|pag(?:a|ar|ad[oa]s?|at[oie]|ue|ues|uen|uem|o|os|amento|amentos|amenti|are|ate|hi|hiamo|ando)|cobr(?:ar|es|e|a)|betaal~|betal(?:en|ing|ingen)|afreken~|плати~|оплат~|оплач~|заплат~',
+    'pay|pays|paying|paid|payment|payments|charg(?:e|es|ed|ing)|settle|bezahl~|(?:aus|ein)zahl~|(?:be)?zahl(?:e|en|t|st|ung|ungen)|abbuch~|pai(?:e|er|ez|ement|ements|es)|pay(?:er|ez|é|ée)|pag(?:á|a|ar|ad[oa]s?|at[oie]|ue|ues|uen|uem|o|os|amento|amentos|amenti|are|ate|hi|hiamo|ando)|cobr(?:ar|es|e|a)|betaal~|betal(?:en|ing|ingen)|afreken~|плати~|оплат~|оплач~|заплат~',
     '支付|付款|扣款|付钱|缴费|支払|払わ|払う|払って|決済|課金',
   ],
   [

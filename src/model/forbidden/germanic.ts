@@ -11,13 +11,14 @@ export const en: Language = {
     'never (?:got|came|arrived|received)|only (?:if|when|after|once|because)|just (?:now|because|after|before|in case|like|as|got|received|noticed|found)|i (?:only|just) (?:see|saw|read|checked)',
   strong:
     "(?:nobody|none(?: of (?:the|these|those|our|my) \\p{L}{1,24})?) (?:should|must|may|shall|is to|are to)|(?:(?:i|we|they|you|customers?) )?(?:do not|don't|does not|doesn't|did not|didn't) (?:want|wish|need|ask for)|do not|don't|dont|must not|mustn't|must never|" +
-    "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|refrain~ from|instead of|rather than|hold off(?: on)?|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
+    "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|refrain~ from|instead of|rather than|hold off(?: on)?|wait (?:with|before)|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
   weak: 'not|no|never|nor|neither',
   barred:
     "(?:(?:is|are|be) )?not (?:allowed|permitted|wanted|needed|required|necessary|desired|an option)|(?:is|are)n't (?:allowed|permitted|wanted|needed|required|necessary)|forbidden|prohibited|unwanted|off limits|out of the question",
   still:
     "read[- ]only|hands off|(?:no|without(?: any| making(?: any)?)?|do not make(?: any)?|don't make(?: any)?) (?:changes?|writes?|actions?|modifications?)|leave (?:everything|it all|all of it|things) (?:as|alone|untouched|unchanged)|" +
     "(?:do not|don't) (?:do|take) any~(?: action)?|do nothing|take no action|(?:for )?information only|dry run|look but",
+  kept: 'as (?:it|they|things) (?:is|are|stands?)|as[- ]is|unchanged|untouched|alone(?<=lea(?:ve|ving) [^,.;:!?]{1,40} alone)',
   only: 'only|just|merely|simply|solely',
   look: 'look(?: up| at| into)?|check|tell (?:me|us)|let (?:me|us) know|show|list|find(?: out)?|search|view|describe|explain|report|summari[sz]e|calculate|count|know|see (?:if|whether|what|how)|read|review|inspect|verify|browse|status|information|info',
   all: 'anything|any|nothing|everything|all',
@@ -37,14 +38,15 @@ export const en: Language = {
 export const de: Language = {
   order: 'verb-last',
   facts: 'clause',
-  idle: 'vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|noch nicht|noch kein~|warum nicht|ob nicht|kein (?:problem|wunder)|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
+  idle: 'vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|warum nicht|ob nicht|kein (?:problem|wunder)|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
   strong:
-    'niemand~ (?:soll~|darf|dürf~|muss)|ohne|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte)? (?:darauf,?|auf)',
-  weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|nicht|nie|niemand(?:em|en)|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
+    'niemand~ (?:soll~|darf|dürf~|muss)|ohne dass|ohne|wart~(?: sie)?(?: bitte)?(?: noch)? mit|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte)? (?:darauf,?|auf)',
+  weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|noch nicht|noch kein~|nicht|nie|niemand(?:em|en)|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
   barred:
     '(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',
   still:
     '(?:ohne|keine)(?: jede| weitere| irgendwelche)? (?:änderung~|veränderung~|aktion~|eingriff~)|nur lesen~|schreibgeschützt|lass~(?: sie)? alles (?:so|wie|unverändert|beim)|nichts (?:tun|machen|unternehmen|anfassen)|(?:mach~|tu|tun|unternimm|unternehm~)(?: sie)? nichts|fass~(?: sie)? nichts an',
+  kept: '(?:, )?(?:so,? )?wie (?:sie|er|es) (?:ist|sind)|unverändert~|unangetastet',
   only: 'nur|bloß|lediglich|ausschließlich',
   look: 'sieh~|seh~|schau~|nachseh~|nachsehen|nachschau~|ansehen|anschauen|prüf~|überprüf~|kontrollier~|sag(?:e|en sie)? (?:mir|uns)|sagen|wissen|zeig~|anzeig~|mitteil~|mitzuteilen|such~|find~|nachschlag~|schlag~|auskunft|information~|status|lesen|lies|ermittl~|ermittel~|abfrag~|frag~|nenn~|auflist~',
   all: 'nichts|etwas|irgendetwas|irgendwas|alles|daran',
@@ -67,11 +69,12 @@ export const nl: Language = {
   facts: 'clause',
   idle: 'vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|waarom niet|geen (?:probleem|zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
   strong:
-    'niemand (?:mag|mogen|moet~|zou)|zonder|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
+    'niemand (?:mag|mogen|moet~|zou)|zonder dat|zonder|wacht~(?: u)?(?: nog)?(?: even)? met|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
   weak: '(?:onder|in) geen (?:beding|geval|omstandigheden)|niet|nooit|niemand|geen|noch',
   barred: 'verboden|niet (?:toegestaan|nodig|gewenst|toegelaten|vereist)|ongewenst',
   still:
     '(?:zonder|geen)(?: verdere| enige)? (?:wijziging~|verandering~|aanpassing~|acties?)|alleen[- ]lezen|laat~ alles|niets (?:doen|ondernemen|aanraken)|doe niets|onderneem niets|raak niets aan',
+  kept: '(?:, )?zoals (?:het|hij|ze|zij|die|deze) (?:nu )?(?:is|zijn)|ongewijzigd|onveranderd|ongemoeid',
   only: 'alleen|enkel|slechts|alleen maar|gewoon',
   look: 'kijk~|bekijk~|controleer~|opzoek~|op te zoeken|zoek~|vertel~|weten|check~|toon|tonen|laat~ (?:me |mij |ons )?(?:zien|weten)|zeg~|informatie|status|lees|lezen|nakijk~|raadpleeg~|geef aan',
   all: 'niets|iets|alles|daar~',

@@ -19,6 +19,8 @@ export interface Language {
   readonly barred: string;
   /** Forbids every change. */
   readonly still: string;
+  /** Leaves a thing as it is. */
+  readonly kept: string;
   /** `only`, and what one does who only looks. */
   readonly only: string;
   readonly look: string;

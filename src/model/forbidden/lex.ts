@@ -3,6 +3,7 @@ import type { Language } from './language.js';
 
 /** The classes of {@link Language}, those that are tried first before the others. */
 const CLASSES = [
+  'kept',
   'still',
   'barred',
   'idle',
@@ -35,6 +36,9 @@ export interface Token {
 
 /** How a participle begins in German and Dutch. */
 const PARTICIPLE = '(?:(?:ab|an|um|aus|ein|zu|zurück|über|weiter|terug|over|aan|door)?ge)?';
+
+/** Pronouns that Romance languages join to a verb. */
+const ENCLITIC = '(?:-?(?:l[aeio]s?|gli|ne))?';
 
 interface Lexer {
   readonly classes: readonly (readonly [Kind, RegExp])[];
@@ -78,7 +82,7 @@ function lexerOf(language: Language, isAscii: boolean): Lexer {
   const pattern = (words: string, unspaced = isUnspaced): RegExp => compiled(words, unspaced, isAscii);
   const spaced = ACTS.map(([act, words]): [Act, RegExp] => [
     act,
-    pattern(`${PARTICIPLE}(?:${words})`, false),
+    pattern(`${PARTICIPLE}(?:${words})${ENCLITIC}`, false),
   ]);
   const unspaced = ACTS.map(([act, , words]): [Act, RegExp] => [act, pattern(words, true)]);
   const lexer = {

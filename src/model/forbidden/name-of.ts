@@ -20,6 +20,7 @@ const NAMES: Language = {
   weak: '',
   barred: '',
   still: '',
+  kept: '',
   only: '',
   look: '',
   all: '',

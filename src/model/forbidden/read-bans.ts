@@ -26,6 +26,7 @@ interface Ban {
 }
 
 const NOTHING = /^(?:nothing|nichts|niets|rien|nada|nulla|niente|ничего)$/;
+const WITHOUT = /^(?:without|ohne|sans|sin|senza|sem|zonder|без)$/;
 const TOUCHED = /^(?:touch|anfass|berühr|toqu|tocar|tocc|aanra|трога|触|碰|动)/;
 const BACK = /^(?:back|zurück|terug)$/;
 const INSTEAD = /^sondern$/;
@@ -34,6 +35,8 @@ const ARTICLE = /^(?:der|die|das|den|dem|alle|de|het)$/;
 const LIGHT = /^(?:offer|issue|give|make|do|start|call|run|use|open|file|take|get|perform|try)$/;
 /** Words of another language than English are read from this length on. */
 const LONG = 5;
+/** Tokens between the two words of a negation. */
+const APART = 3;
 /** Words between `only` and what one does who only looks. */
 const BETWEEN = 1;
 
@@ -79,7 +82,11 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
     const until = Math.min(span.to, (act ?? at) + 3);
     if (some({ from: span.from, to: until }, 'wanted')) return false;
     if (act !== undefined && isPast(act)) return true;
-    return some({ from: facts === 'clause' ? span.from : at, to: until }, 'fact');
+    // The second word of a negation in two, as in `ne … pas`, is read with the first.
+    let first = facts === 'clause' ? span.from : at;
+    for (let i = at - 1; facts === 'behind' && i >= span.from && i >= at - APART; i--)
+      if (is(i, 'weak')) first = i;
+    return some({ from: first, to: until }, 'fact');
   };
   const isConditional = (at: number, { from }: Span): boolean => {
     for (let i = at - 1; i >= from && !is(i, 'and'); i--) if (is(i, 'condition')) return true;
@@ -96,12 +103,21 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
     return clauses.behind(first).filter((part) => part.from <= at);
   };
 
+  /** Whether it belongs to a clause behind what is lacking: `without an invoice I cannot pay`. */
+  const isOfLack = (at: number, act: number): boolean =>
+    WITHOUT.test(tokens[at]!.text) && some({ from: at + 1, to: act }, 'fact', 'idle', 'weak');
+
   for (const span of clauses.all)
     for (let at = span.from; at < span.to; at++) {
+      if (is(at, 'kept') && !isConditional(at, span) && !some(span, 'look')) {
+        const isTold = some(span, 'fact') && !some(span, 'wanted');
+        if (!isTold && (some(span, 'all') || wordsIn(span).length === 0)) forbidChanges(span);
+        else if (!isTold) bans.push({ act: 'change', about: wordsIn(span), span });
+      }
       if (is(at, 'still') && !isConditional(at, span)) forbidChanges(span);
       if (is(at, 'all') && NOTHING.test(tokens[at]!.text) && !some(span, 'fact', 'condition')) {
         for (const act of [next(at, -1), next(at, 1)])
-          if (is(act, 'act') && tokens[act]!.act !== 'change' && !isPast(act))
+          if (is(act, 'act') && tokens[act]!.act !== 'change' && (!isPast(act) || some(span, 'wanted')))
             forbid(act, { from: act, to: act + 1 }, span);
         for (let act = span.from; act < span.to; act++)
           if (tokens[act]!.act === 'change' && !isPast(act)) {
@@ -118,7 +134,10 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
       const isWeak = is(at, 'weak');
       if (isWeak && unspaced && next(span.from - 1, 1) !== at) continue;
       const begun = order === 'verb-last' && isWeak ? begunWith(at, span) : [];
-      const parts = begun.length > 0 ? begun : clauses.behind(at + 1);
+      const behind = clauses.behind(at + 1);
+      // An object that stands before its verb is not that of a further verb.
+      const isNothing = NOTHING.test(tokens[next(at, -1)]?.text ?? '');
+      const parts = begun.length > 0 ? begun : isNothing ? behind.slice(0, 1) : behind;
       const acts = parts.map((part) => (begun.length > 0 ? firstIn(part) : clauses.actIn(part)));
       if (isWeak && tells(at, span, acts[0])) continue;
       if (is(at, 'barred') && acts.every((act) => act === undefined)) {
@@ -128,6 +147,7 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
       }
       parts.forEach((part, i) => {
         const act = acts[i];
+        if (act !== undefined && isOfLack(at, act)) return;
         if (act !== undefined) forbid(act, part, span);
         else for (const word of saidIn(wordsIn(part), language)) words.add(word);
         if (act === undefined) forbidding.add(span);

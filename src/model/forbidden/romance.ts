@@ -5,12 +5,13 @@ export const fr: Language = {
   facts: 'behind',
   idle: "(?:n'|ne )(?:oubli~|hésit~|manqu~)(?: pas)?|non seulement|pas (?:seulement|encore|sûr|de problème|de souci)|pourquoi pas|sans (?:problème|doute|faute|souci)|seulement (?:si|quand|après)|ne \\p{L}+ (?:plus)",
   strong:
-    "sans|en aucun cas|sous aucun prétexte|évite~|au lieu d(?:e|')|plutôt que(?: de)?|(?:ne |n')(?:veu~|souhait~|doi~|dev~|faut|désir~)(?: pas)?",
+    "sans que|sans|attend~(?: encore)? avant d(?:e|')|en aucun cas|sous aucun prétexte|évite~|au lieu d(?:e|')|plutôt que(?: de)?|(?:ne |n')(?:veu~|souhait~|doi~|dev~|faut|désir~)(?: pas)?",
   weak: "ne|n'|pas|aucune?|jamais|ni|point",
   barred:
     "interdit~|(?:ne |n')est pas (?:permis~|autoris~|souhait~|nécessaire|voulu~|demand~)|pas (?:permis~|autoris~|souhait~|nécessaire|voulu~)",
   still:
     "(?:sans|aucune?)(?: faire)?(?: de| aucune?)? (?:changement~|modification~|action~)|lecture seule|(?:ne |n')(?:touch~|fai~|fass~)(?: pas)?(?: à)? rien|ne rien (?:faire|toucher)|rien faire|laiss~ tout|sans rien (?:faire|toucher)",
+  kept: "(?:telle?s? )?(?:comme|qu')(?:\\s?)(?:elles?|ils?) (?:est|sont)|telle?s? quelle?s?|inchangée?s?|intacte?s?",
   only: 'seulement|uniquement|juste|simplement|que',
   look: 'regard~|vérifi~|dis-moi|dites-moi|dis-nous|dites-nous|dire|consult~|cherch~|montr~|affich~|savoir|voir|inform~|indiqu~|lis|lire|lisez|contrôl~|statut|état|trouv~',
   all: 'rien|tout|quoi que ce soit|quelque chose',
@@ -32,11 +33,12 @@ export const es: Language = {
   facts: 'behind',
   idle: 'no (?:te |se |nos )?(?:olvid~|dud~|demor~)|no (?:solo|sólo|solamente|obstante|hay problema|estoy segur~)|ya no|por qué no|sin (?:duda|embargo|falta|problema~)|(?:solo|sólo) (?:si|cuando|después)',
   strong:
-    'nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
+    'nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin que|sin|esper(?:a|e|en|ad)(?: un poco)? (?:antes de|para)|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
   weak: 'no|nunca|jamás|ni|ningún|ninguna|ningun|tampoco|nada de',
   barred: 'prohibid~|no (?:está |están |es |son |se )?(?:permit~|necesari~|desead~|requerid~|autorizad~)',
   still:
     'sin (?:hacer |realizar )?(?:ningún |ninguna )?(?:cambios?|modificaci~)|(?:ningún|ninguna) (?:cambio|modificación)|no (?:hagas|haga|hagan|hacer|toques|toque|tocar) nada|sin (?:hacer|tocar) nada|solo lectura|sólo lectura|dej[ae]~ todo (?:como|tal)',
+  kept: '(?:tal )?como est[áa]n?(?=\\s*(?:[,.;!]|$))|tal cual|(?:qued|dej|manten|mantén)~ igual|intact~|inalterad~|sin tocar',
   only: 'solo|sólo|solamente|únicamente|unicamente|simplemente|nada más',
   look: 'mir[ae]~|mirar|consult~|revis~|comprueb~|comprob~|verifi~|dime|díga~|diga~|dinos|decir~|saber|muestr~|mostrar~|busca~|busque~|inform~|ver|lee|leer|estado|averigu~',
   all: 'nada|algo|todo|ningun~',
@@ -58,11 +60,12 @@ export const it: Language = {
   facts: 'behind',
   idle: 'non (?:ti |si |vi )?(?:dimentic~|esit~)|non (?:solo|soltanto|ancora|sono sicur~|più)|perché non|nessun problema|senza (?:problemi|dubbio|altro)|solo (?:se|quando|dopo)',
   strong:
-    'nessuno (?:deve|dovrebbe|può)|a nessuno (?:si )?(?:va|vanno|deve|devono)|senza|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)',
+    'nessuno (?:deve|dovrebbe|può)|a nessuno (?:si )?(?:va|vanno|deve|devono)|senza che|senza|aspett(?:a|i|ate|are)(?: ancora)? (?:prima di|a|ad|con)|non (?:va|vanno)|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)',
   weak: 'non|mai|nessun|nessuna|nessuno|né|niente|nulla',
   barred: 'vietat~|proibit~|non (?:è |sono )?(?:permess~|consentit~|necessari~|desiderat~|richiest~|volut~)',
   still:
     'senza (?:fare |apportare )?(?:alcuna |alcun |nessuna )?(?:modific(?:a|he)|cambiament~)|nessun(?:a|) (?:modifica|cambiamento)|non (?:fare|fate|toccare|toccate|tocchi) (?:nulla|niente)|senza (?:fare|toccare) (?:nulla|niente)|sola lettura|lascia~ tutto',
+  kept: "(?:così )?com'(?:è|era)(?=\\s*(?:[,.;!]|$))|(?:così )?come (?:è|sono)(?=\\s*(?:[,.;!]|$))|invariat~|inalterat~|intatt~",
   only: 'solo|soltanto|solamente|unicamente|semplicemente',
   look: 'guard~|controll~|dimmi|dicci|mi dica|dire|sapere|verific~|consult~|cerca|cercare|cerchi|mostra~|mostri|inform~|legg~|stato|vedere|vedi|trova~',
   all: 'nulla|niente|tutto|qualcosa|alcunché',
@@ -84,16 +87,17 @@ export const pt: Language = {
   facts: 'behind',
   idle: 'não (?:se )?(?:esque~|hesit~|demor~)|não (?:só|apenas|somente|tenho certeza)|já não|por que não|porque não|sem (?:problemas?|dúvida|falta)|(?:só|apenas|somente) (?:se|quando|depois)',
   strong:
-    'ninguém (?:dev~|pode)|sem|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
+    'ninguém (?:dev~|pode)|sem que|sem|esper(?:a|e|em)(?: um pouco)? (?:antes de|para)|não (?:é|são) para|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
   weak: 'não|nao|nunca|jamais|nem|nenhum|nenhuma',
   barred: 'proibid~|não (?:é |são |está )?(?:permitid~|necessári~|desejad~|autorizad~)',
   still:
     'sem (?:fazer )?(?:nenhuma |qualquer )?(?:alteraç~|mudança~|modificaç~)|nenhuma (?:alteração|mudança|modificação)|não (?:faça|fazer|faças|mexa|mexer|toque|tocar)(?: em)? nada|sem (?:fazer|mexer em|tocar em) nada|somente leitura|apenas leitura|deix[ae]~ tudo',
+  kept: '(?:tal )?como est(?:á|ão)(?=\\s*(?:[,.;!]|$))|inalterad~|intact~|intocad~',
   only: 'só|apenas|somente|unicamente|simplesmente',
   look: 'veja|ver|olh[ae]~|consult~|verifi~|diga~|dizer|saber|mostr~|procur~|busqu~|busca~|inform~|confir[ae]|confere~|leia|ler|status|estado',
   all: 'nada|algo|tudo|qualquer coisa',
   rest: 'mais|outr[ao]s?|resto',
-  condition: 'se|quando|caso|a menos|enquanto|como|quanto',
+  condition: 'se|quando|caso|a menos|(?<!por )enquanto|como|quanto',
   but: 'mas|porém|contudo|sim',
   end: 'porque|pois|até|antes|depois|então|que|por favor',
   or: 'ou|nem',
