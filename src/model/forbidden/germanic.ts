@@ -18,7 +18,8 @@ export const en: Language = {
   still:
     "read[- ]only|hands off|(?:no|without(?: any| making(?: any)?)?|do not make(?: any)?|don't make(?: any)?) (?:changes?|writes?|actions?|modifications?)|leave (?:everything|it all|all of it|things) (?:as|alone|untouched|unchanged)|" +
     "(?:do not|don't) (?:do|take) any~(?: action)?|do nothing|take no action|(?:for )?information only|dry run|look but",
-  kept: 'as (?:it|they|things) (?:is|are|stands?)|as[- ]is|unchanged|untouched|alone(?<=lea(?:ve|ving) [^,.;:!?]{1,40} alone)',
+  unchanged:
+    'as (?:it|they|things) (?:is|are|stands?)|as[- ]is|unchanged|untouched|alone(?<=lea(?:ve|ving) [^,.;:!?]{1,40} alone)',
   only: 'only|just|merely|simply|solely',
   look: 'look(?: up| at| into)?|check|tell (?:me|us)|let (?:me|us) know|show|list|find(?: out)?|search|view|describe|explain|report|summari[sz]e|calculate|count|know|see (?:if|whether|what|how)|read|review|inspect|verify|browse|status|information|info',
   all: 'anything|any|nothing|everything|all',
@@ -46,7 +47,7 @@ export const de: Language = {
     '(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',
   still:
     '(?:ohne|keine)(?: jede| weitere| irgendwelche)? (?:änderung~|veränderung~|aktion~|eingriff~)|nur lesen~|schreibgeschützt|lass~(?: sie)? alles (?:so|wie|unverändert|beim)|nichts (?:tun|machen|unternehmen|anfassen)|(?:mach~|tu|tun|unternimm|unternehm~)(?: sie)? nichts|fass~(?: sie)? nichts an',
-  kept: '(?:, )?(?:so,? )?wie (?:sie|er|es) (?:ist|sind)|unverändert~|unangetastet',
+  unchanged: '(?:, )?(?:so,? )?wie (?:sie|er|es) (?:ist|sind)|unverändert~|unangetastet',
   only: 'nur|bloß|lediglich|ausschließlich',
   look: 'sieh~|seh~|schau~|nachseh~|nachsehen|nachschau~|ansehen|anschauen|prüf~|überprüf~|kontrollier~|sag(?:e|en sie)? (?:mir|uns)|sagen|wissen|zeig~|anzeig~|mitteil~|mitzuteilen|such~|find~|nachschlag~|schlag~|auskunft|information~|status|lesen|lies|ermittl~|ermittel~|abfrag~|frag~|nenn~|auflist~',
   all: 'nichts|etwas|irgendetwas|irgendwas|alles|daran',
@@ -74,7 +75,7 @@ export const nl: Language = {
   barred: 'verboden|niet (?:toegestaan|nodig|gewenst|toegelaten|vereist)|ongewenst',
   still:
     '(?:zonder|geen)(?: verdere| enige)? (?:wijziging~|verandering~|aanpassing~|acties?)|alleen[- ]lezen|laat~ alles|niets (?:doen|ondernemen|aanraken)|doe niets|onderneem niets|raak niets aan',
-  kept: '(?:, )?zoals (?:het|hij|ze|zij|die|deze) (?:nu )?(?:is|zijn)|ongewijzigd|onveranderd|ongemoeid',
+  unchanged: '(?:, )?zoals (?:het|hij|ze|zij|die|deze) (?:nu )?(?:is|zijn)|ongewijzigd|onveranderd|ongemoeid',
   only: 'alleen|enkel|slechts|alleen maar|gewoon',
   look: 'kijk~|bekijk~|controleer~|opzoek~|op te zoeken|zoek~|vertel~|weten|check~|toon|tonen|laat~ (?:me |mij |ons )?(?:zien|weten)|zeg~|informatie|status|lees|lezen|nakijk~|raadpleeg~|geef aan',
   all: 'niets|iets|alles|daar~',

@@ -20,7 +20,7 @@ export interface Language {
   /** Forbids every change. */
   readonly still: string;
   /** Leaves a thing as it is. */
-  readonly kept: string;
+  readonly unchanged: string;
   /** `only`, and what one does who only looks. */
   readonly only: string;
   readonly look: string;

@@ -3,7 +3,7 @@ import type { Language } from './language.js';
 
 /** The classes of {@link Language}, those that are tried first before the others. */
 const CLASSES = [
-  'kept',
+  'unchanged',
   'still',
   'barred',
   'idle',

@@ -20,7 +20,7 @@ const NAMES: Language = {
   weak: '',
   barred: '',
   still: '',
-  kept: '',
+  unchanged: '',
   only: '',
   look: '',
   all: '',

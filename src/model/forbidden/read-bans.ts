@@ -109,10 +109,10 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
 
   for (const span of clauses.all)
     for (let at = span.from; at < span.to; at++) {
-      if (is(at, 'kept') && !isConditional(at, span) && !some(span, 'look')) {
-        const isTold = some(span, 'fact') && !some(span, 'wanted');
-        if (!isTold && (some(span, 'all') || wordsIn(span).length === 0)) forbidChanges(span);
-        else if (!isTold) bans.push({ act: 'change', about: wordsIn(span), span });
+      if (is(at, 'unchanged') && !isConditional(at, span) && !some(span, 'look')) {
+        const isFact = some(span, 'fact') && !some(span, 'wanted');
+        if (!isFact && (some(span, 'all') || wordsIn(span).length === 0)) forbidChanges(span);
+        else if (!isFact) bans.push({ act: 'change', about: wordsIn(span), span });
       }
       if (is(at, 'still') && !isConditional(at, span)) forbidChanges(span);
       if (is(at, 'all') && NOTHING.test(tokens[at]!.text) && !some(span, 'fact', 'condition')) {
@@ -135,7 +135,7 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
       if (isWeak && unspaced && next(span.from - 1, 1) !== at) continue;
       const begun = order === 'verb-last' && isWeak ? begunWith(at, span) : [];
       const behind = clauses.behind(at + 1);
-      // An object that stands before its verb is not that of a further verb.
+      // An object before its verb is not that of a further verb.
       const isNothing = NOTHING.test(tokens[next(at, -1)]?.text ?? '');
       const parts = begun.length > 0 ? begun : isNothing ? behind.slice(0, 1) : behind;
       const acts = parts.map((part) => (begun.length > 0 ? firstIn(part) : clauses.actIn(part)));

@@ -11,7 +11,8 @@ export const fr: Language = {
     "interdit~|(?:ne |n')est pas (?:permis~|autoris~|souhait~|nécessaire|voulu~|demand~)|pas (?:permis~|autoris~|souhait~|nécessaire|voulu~)",
   still:
     "(?:sans|aucune?)(?: faire)?(?: de| aucune?)? (?:changement~|modification~|action~)|lecture seule|(?:ne |n')(?:touch~|fai~|fass~)(?: pas)?(?: à)? rien|ne rien (?:faire|toucher)|rien faire|laiss~ tout|sans rien (?:faire|toucher)",
-  kept: "(?:telle?s? )?(?:comme|qu')(?:\\s?)(?:elles?|ils?) (?:est|sont)|telle?s? quelle?s?|inchangée?s?|intacte?s?",
+  unchanged:
+    "(?:telle?s? )?(?:comme|qu')(?:\\s?)(?:elles?|ils?) (?:est|sont)|telle?s? quelle?s?|inchangée?s?|intacte?s?",
   only: 'seulement|uniquement|juste|simplement|que',
   look: 'regard~|vérifi~|dis-moi|dites-moi|dis-nous|dites-nous|dire|consult~|cherch~|montr~|affich~|savoir|voir|inform~|indiqu~|lis|lire|lisez|contrôl~|statut|état|trouv~',
   all: 'rien|tout|quoi que ce soit|quelque chose',
@@ -38,7 +39,8 @@ export const es: Language = {
   barred: 'prohibid~|no (?:está |están |es |son |se )?(?:permit~|necesari~|desead~|requerid~|autorizad~)',
   still:
     'sin (?:hacer |realizar )?(?:ningún |ninguna )?(?:cambios?|modificaci~)|(?:ningún|ninguna) (?:cambio|modificación)|no (?:hagas|haga|hagan|hacer|toques|toque|tocar) nada|sin (?:hacer|tocar) nada|solo lectura|sólo lectura|dej[ae]~ todo (?:como|tal)',
-  kept: '(?:tal )?como est[áa]n?(?=\\s*(?:[,.;!]|$))|tal cual|(?:qued|dej|manten|mantén)~ igual|intact~|inalterad~|sin tocar',
+  unchanged:
+    '(?:tal )?como est[áa]n?(?=\\s*(?:[,.;!]|$))|tal cual|(?:qued|dej|manten|mantén)~ igual|intact~|inalterad~|sin tocar',
   only: 'solo|sólo|solamente|únicamente|unicamente|simplemente|nada más',
   look: 'mir[ae]~|mirar|consult~|revis~|comprueb~|comprob~|verifi~|dime|díga~|diga~|dinos|decir~|saber|muestr~|mostrar~|busca~|busque~|inform~|ver|lee|leer|estado|averigu~',
   all: 'nada|algo|todo|ningun~',
@@ -65,7 +67,8 @@ export const it: Language = {
   barred: 'vietat~|proibit~|non (?:è |sono )?(?:permess~|consentit~|necessari~|desiderat~|richiest~|volut~)',
   still:
     'senza (?:fare |apportare )?(?:alcuna |alcun |nessuna )?(?:modific(?:a|he)|cambiament~)|nessun(?:a|) (?:modifica|cambiamento)|non (?:fare|fate|toccare|toccate|tocchi) (?:nulla|niente)|senza (?:fare|toccare) (?:nulla|niente)|sola lettura|lascia~ tutto',
-  kept: "(?:così )?com'(?:è|era)(?=\\s*(?:[,.;!]|$))|(?:così )?come (?:è|sono)(?=\\s*(?:[,.;!]|$))|invariat~|inalterat~|intatt~",
+  unchanged:
+    "(?:così )?com'(?:è|era)(?=\\s*(?:[,.;!]|$))|(?:così )?come (?:è|sono)(?=\\s*(?:[,.;!]|$))|invariat~|inalterat~|intatt~",
   only: 'solo|soltanto|solamente|unicamente|semplicemente',
   look: 'guard~|controll~|dimmi|dicci|mi dica|dire|sapere|verific~|consult~|cerca|cercare|cerchi|mostra~|mostri|inform~|legg~|stato|vedere|vedi|trova~',
   all: 'nulla|niente|tutto|qualcosa|alcunché',
@@ -92,7 +95,7 @@ export const pt: Language = {
   barred: 'proibid~|não (?:é |são |está )?(?:permitid~|necessári~|desejad~|autorizad~)',
   still:
     'sem (?:fazer )?(?:nenhuma |qualquer )?(?:alteraç~|mudança~|modificaç~)|nenhuma (?:alteração|mudança|modificação)|não (?:faça|fazer|faças|mexa|mexer|toque|tocar)(?: em)? nada|sem (?:fazer|mexer em|tocar em) nada|somente leitura|apenas leitura|deix[ae]~ tudo',
-  kept: '(?:tal )?como est(?:á|ão)(?=\\s*(?:[,.;!]|$))|inalterad~|intact~|intocad~',
+  unchanged: '(?:tal )?como est(?:á|ão)(?=\\s*(?:[,.;!]|$))|inalterad~|intact~|intocad~',
   only: 'só|apenas|somente|unicamente|simplesmente',
   look: 'veja|ver|olh[ae]~|consult~|verifi~|diga~|dizer|saber|mostr~|procur~|busqu~|busca~|inform~|confir[ae]|confere~|leia|ler|status|estado',
   all: 'nada|algo|tudo|qualquer coisa',
