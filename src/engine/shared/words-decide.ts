@@ -1,7 +1,7 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import type { Recalled } from '../../retrieval/recall.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
-import { wordsOf } from '../../storage/words/words-of.js';
+import { isInPairs, wordsOf } from '../../storage/words/words-of.js';
 
 /**
  * Log-odds, on the embedder's scale, that tasks without a word in common are like each other: at the first its cosines separate,
@@ -24,8 +24,6 @@ const BEGINNING = 5;
 /** What another form of a word counts, beside the same. */
 const FORM = 0.8;
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 /** Words that none of its neighbours has. */
 const ENGLISH = /\b(?:the|and|with|that|this|from|you|your|please|what|how|it)\b/i;
@@ -37,7 +35,7 @@ export const isEnglish = (text: string): boolean => ENGLISH.test(text);
 const tellingWords = (text: string): Map<string, string> =>
   new Map(
     wordsOf(text).flatMap((word): [string, string][] => {
-      if (UNSPACED.test(word)) return HIRAGANA.test(word) ? [] : [[word, word]];
+      if (isInPairs(word)) return HIRAGANA.test(word) ? [] : [[word, word]];
       return word.length < SHORTEST ? [] : [[word.slice(0, BEGINNING), word]];
     }),
   );
@@ -111,7 +109,7 @@ export function readByWords(
     return own === undefined ? 0 : own === word ? 1 : FORM;
   };
   const all = weigh(words);
-  const { center: even, slope: steep } = UNSPACED.test(asked) ? PAIRS : WORDS;
+  const { center: even, slope: steep } = isInPairs(asked) ? PAIRS : WORDS;
   return (text, cosine) => {
     if (text === asked) return 1;
     const own = tellingWords(text);

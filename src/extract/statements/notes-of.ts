@@ -46,16 +46,16 @@ function sentencesOf(memory: string, isEnd: boolean): Sentence[] {
   });
 }
 
-/** True where a sentence can stand by itself, for everybody. */
-function isGeneral({ say: sentence, isLater }: Sentence, particulars: Particulars): boolean {
+/** Whether a sentence can stand by itself, for everybody; undefined where its words do not tell. */
+function isGeneral({ say: sentence, isLater }: Sentence, particulars: Particulars): boolean | undefined {
   const length = wordCount(sentence);
   return (
     length >= MIN_WORDS &&
     length <= MAX_WORDS &&
     sentence.length <= MAX_LENGTH &&
     particulars.all(sentence) === sentence &&
-    holdsBeyond(sentence, isLater) !== false &&
-    !readsAsOrder(sentence)
+    !readsAsOrder(sentence) &&
+    holdsBeyond(sentence, isLater)
   );
 }
 
@@ -75,27 +75,28 @@ export function notesOf(
   if (turns.every(({ memory }) => !memory || memory.trim() === '')) return { notes: [], discarded };
   const seen = createSeen(query);
   let held = 0;
-  const isOwn = (sentence: Sentence): boolean => {
-    if (!isGeneral(sentence, particulars) || held === MOST_HELD) return false;
+  const noteOf = (sentence: Sentence): Note | undefined => {
+    const { say } = sentence;
+    const known = notes.get(say);
+    if (known) return known;
+    const general = isGeneral(sentence, particulars);
+    if (general === false || held === MOST_HELD) return undefined;
     held += 1;
-    return !seen.repeats(sentence.say);
+    if (seen.repeats(say)) return undefined;
+    const needsOthers = general === undefined || seen.hasName(say, particulars.values);
+    return { say, ...(needsOthers ? { needsOthers } : {}) };
   };
   for (const [at, { inputs, memory, result }] of turns.entries()) {
     // What it wrote down earlier may be shown to it again.
     seen.add(inputs);
     seen.add(result ?? '');
     if (!memory || memory.trim() === '') continue;
-    const own = sentencesOf(memory, at === turns.length - 1).filter(
-      (one) => notes.has(one.say) || isOwn(one),
-    );
+    const own = sentencesOf(memory, at === turns.length - 1).flatMap((one) => noteOf(one) ?? []);
     if (own.length === 0) discarded += 1;
-    for (const { say, isLater } of own) {
-      if (notes.has(say)) continue;
+    for (const note of own) {
+      if (notes.has(note.say)) continue;
       if (notes.size === MOST_NOTES) discarded += 1;
-      else {
-        const needsOthers = holdsBeyond(say, isLater) === undefined || seen.hasName(say, particulars.values);
-        notes.set(say, { say, ...(needsOthers ? { needsOthers } : {}) });
-      }
+      else notes.set(note.say, note);
     }
   }
   const isAloud = notes.size >= ALOUD;

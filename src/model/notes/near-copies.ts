@@ -6,7 +6,7 @@ import { NEAR_COPY } from './settings.js';
 /** Words that turn what a sentence says into its contrary, or bound it, in languages that put spaces between words. */
 const TURNS = new Set(
   (
-    'not no never none nothing without cannot only except unless before after always instead more less most least above below ' +
+    'not no never none nothing without only except unless before after always instead more less most least above below ' +
     'nicht nie niemals kein keine keinen keinem keiner keines nichts ohne nur außer vor bevor nach nachdem immer stets statt mehr weniger über unter ' +
     'ne pas jamais aucun aucune rien sans seulement sauf avant après toujours plus moins ' +
     'nunca ningún ninguna nada sin solo sólo solamente salvo antes después siempre más menos ' +

@@ -1,9 +1,12 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 const MARKS = /\p{M}+/gu;
-/** Scripts written without spaces: their words are approximated by pairs of characters. */
+// Not the list of `domain/cut-words.ts`, which has Myanmar too: stores hold words as this one cut them, and find them so.
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const LONGEST = 64;
+
+/** True where {@link wordsOf} cuts pairs of characters: of scripts without spaces, whose words they approximate. */
+export const isInPairs = (text: string): boolean => UNSPACED.test(text);
 
 function pairs(run: string): string[] {
   const characters = [...run];
@@ -23,7 +26,7 @@ export function wordsOf(text: string, limit = Number.POSITIVE_INFINITY): string[
   const words: string[] = [];
   for (const [run] of plain.matchAll(WORD)) {
     if (words.length >= limit) break;
-    if (UNSPACED.test(run)) words.push(...pairs(run));
+    if (isInPairs(run)) words.push(...pairs(run));
     else words.push(run.length > LONGEST ? run.slice(0, LONGEST).toWellFormed() : run);
   }
   return words.length > limit ? words.slice(0, limit) : words;
