@@ -9,6 +9,16 @@ export const APPROVALS = ['counts', 'person', 'both'] as const;
 export type Approval = (typeof APPROVALS)[number];
 
 const STATES = ['proposed', 'held', 'refuted'] as const;
+const REASONS = [
+  'few',
+  'usual',
+  'open',
+  'no_difference',
+  'contrary',
+  'newer_runs',
+  'told_fails',
+  'no_check',
+] as const;
 
 /** Which lessons in words are asked for. */
 export const lessonsSchema = statsSchema.extend({
@@ -30,7 +40,7 @@ const lessonFields = {
   /** Left out where it holds. */
   state: z.enum(STATES),
   reason: z
-    .string()
+    .enum(REASONS)
     .optional()
     .describe(
       'Why it does not hold: `few` groups on a side; `usual`: all do so; `open`; `no_difference`; `contrary`: who does so fails more; `newer_runs` contradict it; `told_fails`: who was told it failed more; `no_check`: it cannot be counted.',

@@ -4,7 +4,7 @@ import { counted, oneLine, printable } from './printable.js';
 
 const WHO = { agent: 'noted by agents', model: 'proposed by a model', person: 'brought in writing' } as const;
 
-const WHY: Readonly<Record<string, string>> = {
+const WHY: Readonly<Record<NonNullable<LessonDetails['reason']>, string>> = {
   few: 'too few did so, or otherwise',
   usual: 'all runs do so',
   open: 'counts do not decide yet',
@@ -34,7 +34,7 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   } = lesson;
   // Who refuses an approved one has the last word.
   const decided = lesson.refused ? '  refused' : lesson.approved ? '  approved' : '';
-  cli.say(`${bold(id)}  ${state}${reason === undefined ? '' : ` (${WHY[reason] ?? reason})`}${decided}`);
+  cli.say(`${bold(id)}  ${state}${reason === undefined ? '' : ` (${WHY[reason]})`}${decided}`);
   cli.say(`    ${printable(say)}`);
   const facts = [
     by.map((one) => WHO[one]).join(', '),
