@@ -102,7 +102,7 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     success: 'The difference, with an interval that may be looked at every day.',
   },
   insights: {
-    summary: 'Say what goes wrong again and again, dearest first, and what repaired it',
+    summary: 'Say what goes wrong again and again, the costliest first, and what repaired it',
     success: 'The failures, and how the kinds of task go.',
   },
   listLessons: {

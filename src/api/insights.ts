@@ -90,8 +90,8 @@ const insightsFields = {
   failed_runs: z.number(),
   /** Failed runs in which none of the failures happened. */
   unexplained: z.number().describe('Failed runs in which none of the failures happened.'),
-  /** Dearest first. */
-  failures: z.array(z.object(failureFields)).describe('Dearest first.'),
+  /** The costliest first. */
+  failures: z.array(z.object(failureFields)).describe('The costliest first.'),
   /** Failures that are left out here. */
   more: z.number().describe('Failures that are left out here.'),
   /** Steps that a model proposed, and those of them that the runs bear out: they are said. */

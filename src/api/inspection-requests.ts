@@ -102,7 +102,7 @@ export const statsSchema = z.strictObject({ tenant_id: tenant() });
 /** How much of what goes wrong is asked for. */
 export const insightsSchema = z.strictObject({
   tenant_id: tenant(),
-  limit: z.number().int().min(1).max(100).optional().describe('Failures, dearest first; default 20.'),
+  limit: z.number().int().min(1).max(100).optional().describe('Failures, the costliest first; default 20.'),
   advice: z
     .boolean()
     .optional()

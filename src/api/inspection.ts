@@ -118,7 +118,7 @@ export interface Inspection {
    */
   effect(request: StatsRequest, options?: CallOptions): Promise<EffectResult>;
   /**
-   * What goes wrong again and again in the runs of a collection, dearest first: how often, in which tasks, what it cost, what
+   * What goes wrong again and again in the runs of a collection, the costliest first: how often, in which tasks, what it cost, what
    * repaired it, and whether guidance says it yet. As of the last fit. Throws `not_found`.
    *
    * @example

@@ -19,7 +19,7 @@ const WIDTH = 200;
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Says what goes wrong again and again in the runs of a collection, dearest first: errors and missing steps in the words of the runs, how often, in which tasks, what they cost, what repaired them, and whether guidance says it yet. As of the last fit.',
+      'Says what goes wrong again and again in the runs of a collection, the costliest first: errors and missing steps in the words of the runs, how often, in which tasks, what they cost, what repaired them, and whether guidance says it yet. As of the last fit.',
     )
     .requiredOption('--tenant <name>', 'the collection')
     .option('--limit <n>', 'failures that are listed', numberIn(1, 100), 10)

@@ -27,7 +27,7 @@ const insightsOf = async (runs: Interaction[]) => {
   return found;
 };
 
-test('says what goes wrong, how often, in which tasks, what it cost, and what repaired it, dearest first', async () => {
+test('says what goes wrong, how often, in which tasks, what it cost, and what repaired it, the costliest first', async () => {
   const found = await insightsOf(jammed(12));
   expect(found).toMatchObject({
     tenant_id: 'desk',

@@ -29,7 +29,7 @@ interface Findings {
   readonly failed: Tally;
   /** Failed runs in which nothing of the findings happened. */
   readonly unexplained: number;
-  /** Dearest first. */
+  /** The costliest first. */
   readonly findings: readonly Finding[];
   /** Findings that had no room. */
   readonly more: number;
@@ -78,7 +78,7 @@ function tasksOf(runs: readonly Run[], kindOf: ReadonlyMap<Run, TaskKind>): Find
 }
 
 /**
- * What goes wrong in runs of several groups, dearest first, and how the kinds of task go. What one failed run cost counts for
+ * What goes wrong in runs of several groups, the costliest first, and how the kinds of task go. What one failed run cost counts for
  * everything that went wrong in it.
  *
  * @param runs that the model was fitted to, in its terms
