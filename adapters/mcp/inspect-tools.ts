@@ -40,8 +40,10 @@ function noneOf(
   return { entries: [], total: 0 };
 }
 
-const inWords = ({ id: label, kind, situation, advice, evidence }: ShownEntry): string =>
-  `[${label}] ${kind}, ${evidence.successes} of ${evidence.runs} runs went well: ${bounded(situation, MAX_WORDS)}: ${bounded(advice, MAX_WORDS)}`;
+function inWords({ id: label, kind, situation, advice, evidence: { runs, successes } }: ShownEntry): string {
+  const went = runs === 0 ? '' : `, ${successes} of ${runs} runs went well`;
+  return `[${label}] ${kind}${went}: ${bounded(situation, MAX_WORDS)}: ${bounded(advice, MAX_WORDS)}`;
+}
 
 const LOOKS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const CHANGES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };

@@ -36,7 +36,10 @@ const tally = (of: string) =>
 
 const lessonFields = {
   id: z.string().describe('Its entry: what is edited to approve it, and retired to refuse it.'),
-  say: z.string(),
+  /** What is said: a person's words where one edited it. */
+  say: z.string().describe("What is said: a person's words where one edited it."),
+  /** As it was noted or proposed; left out where that is what is said. */
+  original: z.string().optional().describe('As it was noted or proposed, where that is not what is said.'),
   /** Left out where it holds. */
   state: z.enum(STATES),
   reason: z

@@ -52,7 +52,7 @@ export interface RunOutcome {
   seen: number;
   /** Success: 0 or 1 where the record says, else the probability. */
   success: number;
-  /** What that counts for, in [0, 1]: 1 where the record says it. */
+  /** What that counts for, in [0, 1]: 1 where the record says it; 0 for a record that is no run, which entries do not count. */
   certainty: number;
 }
 

@@ -58,6 +58,12 @@ test('a lesson of a person is told to tasks like those that it is for, and is no
     'Refund an order of a customer',
   );
   expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(own)]);
+  expect(added.stdout).toContain('words that belong to no run');
+  const listed = (await knowhow('lessons', 'list', '--tenant', 'help')).stdout;
+  expect([listed.match(/of 1 run succeeded/g), added.stdout]).toEqual([
+    ['of 1 run succeeded'],
+    expect.not.stringMatching(/runs? succeeded/),
+  ]);
   const said = await told('Refund an order of a customer, please');
   expect(said).toContain(`"${own}"`);
   expect(said).not.toMatch(/like task|Noted/);
@@ -114,6 +120,16 @@ test('the queue says in words why a lesson is not held, and what a person decide
   expect(await queue()).toMatch(/counted\) {2}approved\n/);
   await knowhow('lessons', 'refuse', await id(), '--tenant', 'help');
   expect(await queue()).toMatch(/counted\) {2}refused\n/);
+});
+
+test('where a person says it in other words the queue shows those, and how it was noted', async () => {
+  const { knowhow, id, told } = await desk();
+  const queue = async () => (await knowhow('lessons', 'queue', '--tenant', 'help', '--all')).stdout;
+  expect(await queue()).not.toContain('noted or proposed as');
+  const own = 'Accounts of partners are reset by their own desk.';
+  await knowhow('lessons', 'approve', await id(), '--tenant', 'help', '--say', own);
+  expect(await told()).toContain(`"${own}"`);
+  expect(await queue()).toMatch(new RegExp(`approved\n +${own}\n +noted or proposed as: ${NOTE}\n`));
 });
 
 test('a check that is none is refused, and KNOWHOW_APPROVE that is none too', async () => {

@@ -4,6 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, expect, test } from 'vitest';
 import { createKnowledgeMcpServer } from '../../adapters/mcp/index.js';
 import { hashingEmbedder, openKnowledge } from '../../src/index.js';
+import { openSession } from './session.js';
 import { REFUND } from './teach.js';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -51,6 +52,19 @@ test('entries are found, shown, corrected and pinned, and a run gets its outcome
   expect(await ok('give_feedback', { job_id: job, success: false })).toMatchObject({ job_id: job });
   expect((await call('show_entry', { id: 'k999' })).isError).toBe(true);
   expect((await call('correct_entry', { id })).isError).toBe(true);
+});
+
+test('of words that belong to no run no count of runs is said', async () => {
+  const { call, ok, knowledge } = await openSession({ tenant: 'shop', tools: 'all' });
+  const { job_id: added } = await ok('store_knowledge', {
+    query: 'Refund an order',
+    timestamp: '2026-03-01T10:00:00Z',
+    turns: [{ turn: 1, inputs: '', decision: '', memory: 'Refunds are signed by the desk.' }],
+  });
+  await knowledge.waitForJob(added);
+  const found = words(await call('find_entries', { query: 'refunds are signed' }));
+  expect(found).toContain('signed by the desk');
+  expect(found).not.toContain('went well');
 });
 
 test('where nothing was stored yet there are no entries, and that is no error', async () => {

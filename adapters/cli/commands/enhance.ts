@@ -32,7 +32,7 @@ function sayReceipts(cli: Cli, { response, metadata = {} }: EnhanceResult, input
     ...(response === input ? ['Nothing relevant is known: the input is unchanged.'] : []),
     ...sources.map(({ id, kind, evidence: { runs, successes, failures } }) => {
       const outcomes = `${amount(successes)} succeeded, ${amount(failures)} failed`;
-      return `[${id}] ${kind}, ${counted(runs, 'run')} (${outcomes})`;
+      return `[${id}] ${kind}${runs === 0 ? '' : `, ${counted(runs, 'run')} (${outcomes})`}`;
     }),
     ...(confidence === undefined ? [] : [`confidence ${confidence}`]),
     ...(request === undefined ? [] : [`request_id ${request}`]),

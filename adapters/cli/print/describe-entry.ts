@@ -23,7 +23,7 @@ export function sayEntry(cli: Cli, entry: ShownEntry): void {
   const facts = [
     kind,
     ...(agent === null ? [] : [oneLine(agent, 40)]),
-    runsOf(entry.evidence),
+    ...(entry.evidence.runs === 0 ? [] : [runsOf(entry.evidence)]),
     ...marks(entry),
   ];
   cli.say(dim(`    ${facts.join(', ')}`));
@@ -44,15 +44,18 @@ export function sayDetails(cli: Cli, entry: EntryDetails): void {
   cli.say(`when   ${printable(situation)}`);
   cli.say(`says   ${printable(advice)}`);
   if (agent !== null) cli.say(`agent  ${printable(agent)}`);
+  const last = evidence.last_seen.slice(0, 10);
   cli.say(
-    `runs   ${runsOf(evidence)} (${outcome}); from ${counted(evidence.sources ?? 1, 'source')}; last ${evidence.last_seen.slice(0, 10)}`,
+    evidence.runs === 0
+      ? `from   words that belong to no run, ${last}`
+      : `runs   ${runsOf(evidence)} (${outcome}); from ${counted(evidence.sources ?? 1, 'source')}; last ${last}`,
   );
   for (const way of entry.ways) {
     cli.say('');
     for (const text of way.found_by) cli.say(`  found by ${oneLine(text, 200)}`);
     if (way.actions.length > 0)
       cli.say(`  way      ${way.actions.map((name) => oneLine(name, 60)).join(' → ')}`);
-    cli.say(dim(`           ${runsOf(way)}`));
+    if (way.runs > 0) cli.say(dim(`           ${runsOf(way)}`));
   }
   const { guided, withheld, records: shown } = entry.shown;
   if (shown.length > 0) {

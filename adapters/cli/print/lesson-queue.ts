@@ -21,6 +21,7 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   const {
     id,
     say,
+    original,
     state,
     reason,
     by,
@@ -36,6 +37,7 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   const decided = lesson.refused ? '  refused' : lesson.approved ? '  approved' : '';
   cli.say(`${bold(id)}  ${state}${reason === undefined ? '' : ` (${WHY[reason]})`}${decided}`);
   cli.say(`    ${printable(say)}`);
+  if (original !== undefined) cli.say(dim(`    noted or proposed as: ${printable(original)}`));
   const facts = [
     by.map((one) => WHO[one]).join(', '),
     ...(runs > 0 ? [counted(runs, 'run')] : []),

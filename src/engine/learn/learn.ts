@@ -70,9 +70,13 @@ async function prepare(
   return { read, provenance, vectors };
 }
 
-/** How a run ended, as entries count it: what the record says, or an estimate by the run alone, in which no other has a part. */
+/**
+ * How a run ended, as entries count it: what the record says, or an estimate by the run alone, in which no other has a part. Of words
+ * alone, which are no run, nothing.
+ */
 function outcomeOf({ interaction, created_at: stored }: StoredRecord, run: ParsedRun): RunOutcome {
   const seen = parseTimestamp(interaction.timestamp) ?? stored;
+  if (run.brought) return { seen, success: 0, certainty: 0 };
   if (run.outcomeKnown) return { seen, success: run.success, certainty: 1 };
   return { seen, success: estimateSuccess(null, run), certainty: ESTIMATE_WEIGHT };
 }
@@ -117,9 +121,10 @@ async function learnRecord(
   const { run } = (await context.parsedRuns.read(collection.id, { ...record, provenance }))!;
   const outcome = outcomeOf(record, run);
   // By all that is known now, for who asks for the job.
-  const estimate = run.outcomeKnown
-    ? null
-    : estimateSuccess(fitted, run, await grade(context, record.interaction, read.steps));
+  const estimate =
+    run.outcomeKnown || run.brought
+      ? null
+      : estimateSuccess(fitted, run, await grade(context, record.interaction, read.steps));
   const successEstimate = estimate === null ? null : Math.round(1_000 * estimate) / 1_000;
   const agentType = record.interaction.agent_type ?? null;
   const meant = new Map(textsOf(read).map((text) => [text, vectors.get(text)!]));

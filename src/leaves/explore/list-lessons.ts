@@ -11,11 +11,13 @@ const USUAL = 50;
 function detailsOf(lesson: WordedLesson, own: readonly Entry[]): LessonDetails | undefined {
   const { say, state, reason, by, runs, keys, judged, shown, withheld, check, records } = lesson;
   // What a person decided on goes before its other wordings.
-  const entry = own.find(({ retired, edited_at }) => retired || edited_at !== undefined) ?? own[0];
+  const edited = own.find(({ edited_at }) => edited_at !== undefined);
+  const entry = own.find(({ retired }) => retired) ?? edited ?? own[0];
   if (!entry) return undefined;
   return {
     id: entryLabel(entry.id),
-    say,
+    say: edited?.advice ?? say,
+    ...(edited && edited.advice !== say ? { original: say } : {}),
     state,
     ...(reason ? { reason } : {}),
     by: [...by],
@@ -26,7 +28,7 @@ function detailsOf(lesson: WordedLesson, own: readonly Entry[]): LessonDetails |
     not_told: withheld,
     ...(check ? { check } : {}),
     records: [...new Set(records.map(recordOf))],
-    approved: own.some(({ edited_at }) => edited_at !== undefined),
+    approved: edited !== undefined,
     refused: own.some(({ retired }) => retired === true),
   };
 }

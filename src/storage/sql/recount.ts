@@ -56,12 +56,15 @@ async function countsOf(sql: Sql, entry: EntryRow): Promise<RowChange | undefine
 
 function counted(entry: EntryRow, links: readonly Link[]): RowChange {
   const support = createSupport();
+  let of = 0;
   let copies = 0;
   let successes = 0;
   let failures = 0;
   let seen = 0;
   for (const link of links) {
     seen = Math.max(seen, link.seen);
+    if (link.certainty === 0) continue;
+    of += 1;
     const isNew =
       support.add({
         key: unpackText(link.key),
@@ -77,7 +80,7 @@ function counted(entry: EntryRow, links: readonly Link[]): RowChange {
     }
   }
   const runs = support.total();
-  const each = runs / Math.max(1, links.length - copies);
+  const each = runs / Math.max(1, of - copies);
   const kind: EntryKind = successes >= failures ? 'recipe' : 'pitfall';
   return {
     runs,

@@ -2,8 +2,9 @@ import { spanStart, WEEK_MS } from '../../domain/week.js';
 import type { RunsOverTime, SpanCounts } from '../curation-store.js';
 import type { Connection } from './sql.js';
 
-/** The learned runs of a collection. */
-const RUNS = 'job JOIN provenance ON provenance.record = job.record WHERE job.collection = $1 AND seen <= $2';
+/** The learned runs of a collection: what is no run counts for nothing. */
+const RUNS =
+  'job JOIN provenance ON provenance.record = job.record WHERE job.collection = $1 AND seen <= $2 AND certainty > 0';
 const COUNTS = `count(*) AS runs,
   sum(CASE WHEN certainty = 1 AND success = 1 THEN 1 ELSE 0 END) AS successes,
   sum(CASE WHEN certainty = 1 AND success = 0 THEN 1 ELSE 0 END) AS failures`;

@@ -75,6 +75,20 @@ export function commitContract(store: CurrentStore): void {
     expect(await evidenceOf('t3', [0, 1, 0])).toMatchObject({ successes: 1, failures: 2, kind: 'pitfall' });
   });
 
+  test('a record that is no run (certainty 0) is behind what it says, and counts for nothing', async () => {
+    const id = await open();
+    const by = (certainty: number, seen: number) =>
+      learn(store(), id, 't', [statement(1)], { outcome: { seen, success: 0, certainty } });
+    await by(0, 7_000);
+    const none = { runs: 0, successes: 0, failures: 0 };
+    expect((await store().entries(id, [1]))[0]!.evidence).toMatchObject({ ...none, last_seen: 7_000 });
+    await by(1, 5_000);
+    await by(0, 8_000);
+    const evidence = { runs: 1, successes: 0, failures: 1, last_seen: 8_000 };
+    expect((await store().entries(id, [1]))[0]!.evidence).toMatchObject(evidence);
+    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
+  });
+
   test('the record that speaks for an entry is the first that succeeded, else the first', async () => {
     const id = await open();
     const by = (advice: string, success: number) =>

@@ -28,6 +28,8 @@ export function curationContract(store: CurrentStore): void {
       { seen: 99 * day + 5, success: 0.4, certainty: 0.5 },
       { seen: 100 * day, success: 0, certainty: 1 },
       { seen: 900 * day, success: 1, certainty: 1 },
+      // No run.
+      { seen: 101 * day, success: 0, certainty: 0 },
     ];
     for (const outcome of ends) await learn(store(), id, 't', [1], { outcome });
     const found = await store().runsOverTime(id, {
