@@ -69,13 +69,23 @@ function likenessOf(lesson: WordedLesson, { task, similar }: Situation): number 
   return Math.max(0, ...similar.map(({ run, likeness }) => (isOf(lesson, says, run) ? likeness : 0)));
 }
 
-/** What runs noted is told while it is measured; what nobody did, and what one run noted that failed, is told once it holds. */
-function stateAgainst({ state, reason, by, runs, worked }: WordedLesson): UnsaidReason | undefined {
+/** Whether failures alone speak for a lesson: those of the runs that noted it, and none that was told it succeeded. */
+const isOfFailures = ({ worked, shown }: WordedLesson): boolean =>
+  worked.of > 0 && worked.yes + shown.yes === 0;
+
+const hasSucceeded = ({ similar }: Situation): boolean =>
+  similar.some(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.outcomeKnown && run.success === 1);
+
+/**
+ * What runs noted is told while it is measured; what nobody did is told once it holds. Runs that failed note their own errors as rules,
+ * and what is obvious: where like tasks succeed without it, that waits too.
+ */
+function stateAgainst(lesson: WordedLesson, situation: Situation): UnsaidReason | undefined {
+  const { state, reason, by } = lesson;
   if (state === 'held') return undefined;
   if (state === 'refuted') return 'no_help';
-  // A run that failed notes its own errors as rules.
-  if (runs === 1 && worked.of === 1 && worked.yes === 0) return 'evidence';
-  return by.includes('agent') && reason !== 'newer_runs' ? undefined : 'evidence';
+  if (!by.includes('agent') || reason === 'newer_runs') return 'evidence';
+  return isOfFailures(lesson) && hasSucceeded(situation) ? 'evidence' : undefined;
 }
 
 function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit, needsPerson }: Asked) {
@@ -85,7 +95,7 @@ function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit
   if (lesson.keys.length === 1 && lesson.keys[0] !== key) return 'one_key' as const;
   if (!namesWhatIsThere(lesson.say, situation)) return 'names' as const;
   if (isWithheld(credit, notedCode(lesson.say), situation.agentType)) return 'no_help' as const;
-  return stateAgainst(lesson);
+  return stateAgainst(lesson, situation);
 }
 
 /** Groups that bear a lesson out: those that noted it, and where it holds those that did as it says. */

@@ -83,9 +83,36 @@ test.each<[string, Partial<Interaction>, boolean]>([
   const service = await open();
   await stored(service, [reset(0, SSO, outcome), reset(1, undefined), reset(2, undefined)]);
   expect((await told(service)).includes(SSO)).toBe(isTold);
-  // A second run that says the same makes it worth telling, however both ended.
-  await stored(service, [reset(3, SSO, { success: false })]);
+  await stored(service, [reset(3, SSO)]);
   expect(await told(service)).toContain('Noted in 2 runs');
+});
+
+const FAILED = { success: false } as const;
+
+test('what only failed runs noted waits where like tasks succeed without it, and is told where none does', async () => {
+  const service = await open();
+  await stored(service, [reset(0, SSO, FAILED), reset(1, SSO, FAILED), reset(2, undefined, FAILED)]);
+  expect(await told(service)).toContain(`- Noted in 2 runs, 0 of 2 succeeded: "${SSO}".`);
+  await stored(service, [reset(3, undefined)]);
+  expect(await told(service)).not.toContain('SSO');
+  const { unsaid } = await service
+    .inspect('local', 'one')
+    .explainTask({ tenant_id: 'help', input_text: LIKE, max_tokens: 600 });
+  expect(unsaid.find(({ text }) => text.includes('SSO'))).toMatchObject({ reason: 'evidence' });
+  const { lessons } = await service.inspect('local', 'one').listLessons({ tenant_id: 'help', waiting: true });
+  expect(lessons).toMatchObject([{ say: SSO, state: 'proposed' }]);
+});
+
+test('it is told on where a run that was told it succeeded', async () => {
+  const service = await open();
+  await stored(service, [reset(0, SSO, FAILED), reset(1, SSO, FAILED)]);
+  const { metadata } = await service
+    .forAccount('local', 'one')
+    .enhanceTask({ tenant_id: 'help', input_text: LIKE, max_tokens: 600 });
+  await stored(service, [
+    reset(2, undefined, { query: LIKE, metadata: { request_id: metadata!.request_id } }),
+  ]);
+  expect(await told(service)).toContain(`Noted in 2 runs, 0 of 2 succeeded`);
 });
 
 test('what one key noted, however often, is told to no other until that one notes it too', async () => {
