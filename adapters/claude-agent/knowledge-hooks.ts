@@ -2,10 +2,25 @@ import { ANYTHING, FLAG, FUNCTION, type OptionChecks } from '../../src/api/optio
 import { readOptions } from '../../src/api/read-options.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
+import {
+  type Delegation,
+  delegationIn,
+  isByProgram,
+  isWaiting,
+  noteDelegation,
+  takeDelegation,
+} from '../run/claude-agents.js';
 import { contentText } from '../run/content.js';
-import { completed, endAs, type FollowedRun, type FollowOptions, followRun } from '../run/follow-run.js';
+import {
+  completed,
+  endAs,
+  type FollowedRun,
+  type FollowOptions,
+  followRun,
+  type RunStart,
+} from '../run/follow-run.js';
 import { heldText } from '../run/guide.js';
-import type { Message, ToolMessage } from '../run/message.js';
+import type { AssistantMessage, Message, ToolMessage } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
 import { createReport } from '../run/report.js';
@@ -24,14 +39,16 @@ export interface ClaudeAgentOptions extends FollowOptions {
   hold?: boolean | undefined;
 }
 
+/** What is said with an event; in the types of the SDK each event has a form of its own. */
+type Said<Event extends string> = Event extends string
+  ? { hookEventName: Event; additionalContext?: string }
+  : never;
+
 /** What a hook answers. */
 interface HookOutput {
-  hookSpecificOutput?: {
-    hookEventName: 'UserPromptSubmit' | 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure';
-    additionalContext?: string;
-    permissionDecision?: 'deny';
-    permissionDecisionReason?: string;
-  };
+  hookSpecificOutput?:
+    | Said<'UserPromptSubmit' | 'SubagentStart' | 'PostToolUse' | 'PostToolUseFailure'>
+    | (Said<'PreToolUse'> & { permissionDecision?: 'deny'; permissionDecisionReason?: string });
 }
 
 /** A hook as the Claude Agent SDK calls it. */
@@ -49,6 +66,8 @@ type Heard =
   | 'PostToolUseFailure'
   | 'Stop'
   | 'StopFailure'
+  | 'SubagentStart'
+  | 'SubagentStop'
   | 'SessionEnd';
 
 /** The option `hooks` of `query`, typed by what it does. */
@@ -73,10 +92,18 @@ function responseText(response: unknown): string {
   return words === '' ? asText(response ?? '') : words;
 }
 
+/** A session, as far as it concerns more than one run. */
+interface Session {
+  /** What was said in it between a person and its own agent. */
+  said: readonly Message[];
+  /** What its calls hand to agents that have not begun yet, in their order. */
+  delegated: Delegation[];
+}
+
 /**
  * Experience for the Claude Agent SDK, as its option `hooks`: each prompt is guided by additional context, and each run
- * from a prompt to its stop is stored from the tools that were seen to be called. What sub-agents call is no part of
- * the session's run. The words said between calls are seen by no hook.
+ * from a prompt to its stop is stored from the tools that were seen to be called. A sub-agent is asked about the task of
+ * the call that started it, and is a run of its own. The words said between calls are seen by no hook.
  *
  * @throws KnowhowError `invalid_request` for an option that is not known, and for what is no knowledge
  * @example
@@ -88,39 +115,62 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
   checkKnowledge(knowledge, 'knowledgeHooks');
   const report = createReport(options);
   const follower = { knowledge, options, program: 'claude-agent-sdk', how: HOW, report };
-  /** Runs under way, by session, and what was said in each before. */
+  /** Runs under way, by their agents. */
   const runs = new Map<string, FollowedRun>();
-  const said = new Map<string, readonly Message[]>();
+  /** Agents that said their last words, and go on once the agents that they started have answered. */
+  const waiting = new Set<string>();
+  const sessions = new Map<string, Session>();
   /** Names of tools that were seen to be called: no hook lists what is on offer. */
   const called = new Set<string>();
 
-  const sessionOf = (input: unknown): string => text(fieldsOf(input).session_id);
-  const isSubagent = (input: unknown): boolean => text(fieldsOf(input).agent_id) !== '';
-  /** The run that an event is of; sub-agents have none. */
-  const runOf = (input: unknown): FollowedRun | undefined =>
-    isSubagent(input) ? undefined : runs.get(sessionOf(input));
+  const idOf = (input: unknown): string => text(fieldsOf(input).session_id);
+  /** Names the agent that an event is of: a session's own, or one that was started in it. */
+  const agentOf = (input: unknown): string => `${idOf(input)}/${text(fieldsOf(input).agent_id)}`;
+  const runOf = (input: unknown): FollowedRun | undefined => runs.get(agentOf(input));
 
-  function note(session: string, message: Message): readonly Message[] {
-    const all = [...(said.get(session) ?? []), message];
-    said.delete(session);
-    said.set(session, all);
-    if (said.size > MOST_SESSIONS) said.delete(said.keys().next().value!);
-    return all;
+  function sessionOf(input: unknown): Session {
+    const id = idOf(input);
+    const session = sessions.get(id) ?? { said: [], delegated: [] };
+    sessions.delete(id);
+    sessions.set(id, session);
+    if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value!);
+    return session;
   }
 
-  async function end(input: unknown, outcome: Outcome, error?: unknown): Promise<HookOutput> {
-    const session = sessionOf(input);
-    const run = runOf(input);
-    if (!run) return {};
+  async function begin(
+    hookEventName: 'UserPromptSubmit' | 'SubagentStart',
+    input: unknown,
+    run: Pick<RunStart, 'id' | 'agentType' | 'signal'> & { messages: readonly Message[] },
+  ): Promise<HookOutput> {
+    const task = { text: options.task?.(run.messages) };
+    const followed = followRun(follower, { ...run, task, tools: [...called].map((name) => ({ name })) });
+    runs.set(agentOf(input), followed);
+    const additionalContext = await followed.guidance();
+    return additionalContext === '' ? {} : { hookSpecificOutput: { hookEventName, additionalContext } };
+  }
+
+  /** Notes the last words of an agent, to its run and, where it is the session's own, to the session. */
+  function hear(input: unknown, run: FollowedRun): void {
     const words = text(fieldsOf(input).last_assistant_message);
-    if (words !== '') {
-      run.see({ answer: { role: 'assistant', text: words, calls: [] } });
-      note(session, { role: 'assistant', text: words, calls: [] });
-    }
-    runs.delete(session);
-    run.offer({ model: await modelIn(text(fieldsOf(input).transcript_path)) });
-    const how = outcome === 'completed' ? completed(options, run) : endAs(outcome, error);
-    await run.end({ ...how, metadata: { session_id: session } });
+    if (words === '') return;
+    const answer: AssistantMessage = { role: 'assistant', text: words, calls: [] };
+    run.see({ answer });
+    const session = sessionOf(input);
+    if (text(fieldsOf(input).agent_id) === '') session.said = [...session.said, answer];
+  }
+
+  async function end(agent: string, outcome: Outcome, input: unknown, error?: unknown): Promise<HookOutput> {
+    const run = runs.get(agent);
+    if (!run) return {};
+    hear(input, run);
+    runs.delete(agent);
+    const hadAnswered = waiting.delete(agent);
+    const isDone = outcome === 'completed' || (outcome === 'aborted' && hadAnswered);
+    const { session_id, agent_transcript_path, transcript_path } = fieldsOf(input);
+    const agent_id = agent.slice(agent.lastIndexOf('/') + 1);
+    run.offer({ model: await modelIn(text(agent_id === '' ? transcript_path : agent_transcript_path)) });
+    const how = isDone ? completed(options, run) : endAs(outcome, error);
+    await run.end({ ...how, metadata: { session_id, ...(agent_id && { agent_id }) } });
     return {};
   }
 
@@ -129,11 +179,13 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
     toolUseId: string | undefined,
     state?: 'error',
   ): Promise<HookOutput> {
-    const { tool_use_id, tool_name, tool_response, error, is_interrupt } = fieldsOf(input);
+    const { tool_use_id, tool_name, tool_input, tool_response, error, is_interrupt } = fieldsOf(input);
     const callId = text(tool_use_id) || (toolUseId ?? '');
     const failed: ToolMessage['state'] = is_interrupt === true ? 'interrupted' : state;
     const words = state === undefined ? responseText(tool_response) : asText(error ?? '');
     const result: ToolMessage = { role: 'tool', callId, name: text(tool_name), text: words };
+    const delegation = state && delegationIn({ name: text(tool_name), input: tool_input });
+    if (delegation) noteDelegation(sessionOf(input).delegated, delegation, true);
     const run = runOf(input);
     const seen: ToolMessage = failed === undefined ? result : { ...result, state: failed };
     run?.see({ result: seen });
@@ -145,21 +197,26 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
 
   const events: Record<Heard, Hook> = {
     async UserPromptSubmit(input, _, { signal }) {
-      const session = sessionOf(input);
+      const { prompt, prompt_id } = fieldsOf(input);
+      if (isByProgram(fieldsOf(input))) {
+        waiting.delete(agentOf(input));
+        return {};
+      }
       // A prompt that comes before the stop of the run before it interrupted that run.
-      await end(input, 'aborted');
-      const messages = note(session, { role: 'user', text: text(fieldsOf(input).prompt) });
-      const run = followRun(follower, {
-        id: text(fieldsOf(input).prompt_id) || crypto.randomUUID(),
-        messages,
-        task: { text: options.task?.(messages) },
-        tools: [...called].map((name) => ({ name })),
-        signal,
-      });
-      runs.set(session, run);
-      const additionalContext = await run.guidance();
-      if (additionalContext === '') return {};
-      return { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext } };
+      await end(agentOf(input), 'aborted', input);
+      const session = sessionOf(input);
+      session.said = [...session.said, { role: 'user', text: text(prompt) }];
+      session.delegated = [];
+      const id = text(prompt_id) || crypto.randomUUID();
+      return begin('UserPromptSubmit', input, { id, messages: session.said, signal });
+    },
+    async SubagentStart(input, _, { signal }) {
+      const agentType = text(fieldsOf(input).agent_type);
+      const task = takeDelegation(sessionOf(input).delegated, agentType);
+      if (task === undefined) return {};
+      const messages = [{ role: 'user', text: task } as const];
+      const id = crypto.randomUUID();
+      return begin('SubagentStart', input, { id, messages, signal, ...(agentType && { agentType }) });
     },
     async PreToolUse(input, toolUseId) {
       const { tool_use_id, tool_name, tool_input } = fieldsOf(input);
@@ -174,21 +231,31 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
           hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason },
         };
       }
+      const delegation = delegationIn(call);
+      if (delegation) noteDelegation(sessionOf(input).delegated, delegation);
       run?.see({ answer: { role: 'assistant', text: '', calls: [call] } });
       run?.offer({ tools: [...called].map((name) => ({ name })) });
       return note === '' ? {} : { hookSpecificOutput: { hookEventName, additionalContext: note } };
     },
     PostToolUse: (input, id) => seeResult(input, id),
     PostToolUseFailure: (input, id) => seeResult(input, id, 'error'),
-    Stop: (input) => end(input, 'completed'),
+    async Stop(input) {
+      const run = runOf(input);
+      if (!run || !isWaiting(fieldsOf(input))) return end(agentOf(input), 'completed', input);
+      hear(input, run);
+      waiting.add(agentOf(input));
+      return {};
+    },
     StopFailure(input) {
       const { error, error_details: details } = fieldsOf(input);
       const words = [error, details].filter((one) => one !== undefined && one !== null).map(asText);
-      return end(input, 'failed', words.join(': '));
+      return end(agentOf(input), 'failed', input, words.join(': '));
     },
+    SubagentStop: (input) => end(agentOf(input), 'completed', input),
     async SessionEnd(input) {
-      await end(input, 'aborted');
-      said.delete(sessionOf(input));
+      const own = [...runs.keys()].filter((agent) => agent.startsWith(`${idOf(input)}/`));
+      await Promise.all(own.map((agent) => end(agent, 'aborted', input)));
+      sessions.delete(idOf(input));
       return {};
     },
   };

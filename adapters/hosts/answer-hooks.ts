@@ -4,6 +4,7 @@ import type { Log } from '../../src/index.js';
 import { fieldsOf } from '../import/fields.js';
 import { runKey } from '../import/run-key.js';
 import { ask } from '../run/ask.js';
+import { noteDelegation, takeDelegation } from '../run/claude-agents.js';
 import type { KnowledgeSource } from '../run/options.js';
 import { giveReply, replyIn } from '../run/replies.js';
 import { createReport } from '../run/report.js';
@@ -112,7 +113,8 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     const session = sessions.of(name, act.session, act.folder, now());
     if (act.messages !== undefined && isFirst(session, event)) session.messages.push(...act.messages);
     const root = sessions.of(name, rootOf(act.session), act.folder, now());
-    if (act.delegates !== undefined && isFirst(root, event)) root.delegated.push(act.delegates);
+    if (act.delegates !== undefined && isFirst(root, event))
+      noteDelegation(root.delegated, act.delegates, act.result?.isError);
     const { task } = session.acts;
     const { tenant, isOff } = projectOf(act.folder);
     if (isOff || task === undefined) return {};
@@ -136,7 +138,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     return handOver(session, act.session, (await isGone()) ? () => ({}) : asHostTakes, event);
   }
 
-  /** Guides an agent that another asked, as to its own task: that of the first call for such an agent that has none yet. */
+  /** Guides an agent that another asked, as to its own task. */
   function guideAgent(
     host: Host,
     { session, folder, agent }: Extract<HostEvent, { kind: 'delegated' }>,
@@ -145,10 +147,10 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
   ): Promise<object> | object {
     const root = sessions.of(host.name, rootOf(session), folder, now());
     if (!isFirst(root, event)) return {};
-    const { delegated } = root;
-    const at = delegated.findIndex((one) => one.agent === agent || one.agent === '');
-    const [given] = at < 0 ? [] : delegated.splice(at, 1);
-    return given ? guide(host, { kind: 'prompt', session, folder, prompt: given.task }, event, isGone) : {};
+    const prompt = takeDelegation(root.delegated, agent);
+    return prompt === undefined
+      ? {}
+      : guide(host, { kind: 'prompt', session, folder, prompt }, event, isGone);
   }
 
   /** Gives what waits, where the host takes it with this event. */

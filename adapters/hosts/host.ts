@@ -1,3 +1,4 @@
+import type { Delegation } from '../run/claude-agents.js';
 import type { Message } from '../run/message.js';
 
 /** A call of a tool: about to be made, or with what came of it. */
@@ -9,8 +10,8 @@ export interface Act {
   result?: { text: string; isError: boolean };
   /** The host's file of the session, where it names one. */
   transcript?: string;
-  /** What it hands to an agent of its own: the kind of that, empty where it does not say, and its task. */
-  delegates?: { agent: string; task: string };
+  /** What it hands, or failed to hand, to an agent of its own. */
+  delegates?: Delegation;
   /** What it adds to the run, in a host whose runs are kept from what its hooks see. */
   messages?: Message[];
   /** All of the session so far, in a host that hands it over. */

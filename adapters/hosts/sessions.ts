@@ -1,6 +1,7 @@
+import type { Delegation } from '../run/claude-agents.js';
 import type { Message } from '../run/message.js';
 import { type Acts, noActs } from './acts.js';
-import type { Act, HostEvent } from './host.js';
+import type { HostEvent } from './host.js';
 import type { Privacy } from './private/leave-out.js';
 import { rootOf } from './root-of.js';
 
@@ -18,7 +19,7 @@ export interface Session {
   waiting: string[];
   acts: Acts;
   /** What calls of it and of its agents hand to agents that have not begun yet, in their order. */
-  delegated: NonNullable<Act['delegates']>[];
+  delegated: Delegation[];
   /** What was seen so far, in a host whose runs are kept from that. */
   messages: Message[];
   /** Hashes of events since the last stop: where two settings join a host, each comes twice. */

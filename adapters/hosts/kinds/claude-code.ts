@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { delegationIn, isByProgram, isWaiting } from '../../run/claude-agents.js';
 import type { Host, HostEvent } from '../host.js';
 import { namedHooks } from './named-hooks.js';
 import { asContext, type EventNames, readSessionEvent, textOf, withFields } from './session-events.js';
@@ -18,9 +19,6 @@ const NAMES = {
 /** An agent that another asked begins, and has stopped. */
 const AGENT = { begins: 'SubagentStart', stopped: 'SubagentStop' } as const;
 
-/** Tools that ask another agent, in all versions. */
-const ASKS_AGENT = /^(?:Agent|Task)$/;
-
 /** Where what an agent of a session does is written, once it has done something. */
 const transcriptOf = (session: string, agent: string): string =>
   session.endsWith('.jsonl')
@@ -30,25 +28,16 @@ const transcriptOf = (session: string, agent: string): string =>
 /** A call of the session, or of an agent in it, which has a session and a file of its own. */
 function actOf(event: Record<string, unknown>, act: Extract<HostEvent, { kind: 'act' }>): HostEvent {
   const agent = textOf(event, 'agent_id');
-  const { prompt, subagent_type: kind } = Object(act.call.input) as Record<string, unknown>;
-  const isAsked = ASKS_AGENT.test(act.call.name) && typeof prompt === 'string' && act.result === undefined;
+  const delegates = act.result?.isError === false ? undefined : delegationIn(act.call);
   return {
     ...act,
-    ...(isAsked && { delegates: { agent: typeof kind === 'string' ? kind : '', task: prompt } }),
+    ...(delegates && { delegates }),
     ...(agent !== '' && {
       session: `${act.session}/${agent}`,
       transcript: transcriptOf(act.transcript ?? '', agent),
     }),
   };
 }
-
-/** Kinds of background tasks that may run for ever, with nothing said of them. */
-const RUNS_ON = /shell|bash|command|monitor|server/i;
-
-/** True where agents that it started still work. */
-const isWaiting = ({ background_tasks: tasks }: Record<string, unknown>): boolean =>
-  Array.isArray(tasks) &&
-  tasks.some((task) => !RUNS_ON.test(textOf(Object(task) as Record<string, unknown>, 'type')));
 
 /** Claude Code: hooks in its settings, in exec form, and transcripts of its sessions (code.claude.com/docs/en/hooks). */
 export const claudeCode: Host = {
@@ -62,6 +51,7 @@ export const claudeCode: Host = {
     const name = event.hook_event_name;
     // The agent goes on when its own agents have answered: that comes as a prompt which nobody wrote.
     if (name === NAMES.stopped && isWaiting(event)) return { kind: 'nothing' };
+    if (name === NAMES.prompt && isByProgram(event)) return { kind: 'nothing' };
     const session = `${textOf(event, 'session_id')}/${textOf(event, 'agent_id')}`;
     const folder = textOf(event, 'cwd');
     if (name === AGENT.begins)
