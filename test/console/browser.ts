@@ -142,9 +142,33 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
+/** What is cut, out of line, or leaves room beside it that belongs to it: captions, checkboxes, filters. */
+const misplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
+    for (const caption of document.querySelectorAll('caption:not(.visually-hidden)')) {
+      const text = document.createRange();
+      text.selectNodeContents(caption);
+      const over = boxOf(caption.closest('.table-box')!).right - text.getBoundingClientRect().right;
+      if (over < 0) found.push(`${caption.textContent}: cut by ${-over} pixels`);
+    }
+    for (const label of document.querySelectorAll('label:has(> input[type="checkbox"]:only-of-type)')) {
+      const [box, line] = [label.querySelector('input')!, label].map(boxOf) as [DOMRect, DOMRect];
+      const off = Math.abs((box.top + box.bottom - line.top - line.bottom) / 2);
+      if (off > 2) found.push(`${label.textContent}: ${off} pixels out of line`);
+    }
+    for (const filters of innerWidth <= 390 ? document.querySelectorAll('.filters') : []) {
+      const filled = Math.max(...[...filters.children].map((child) => boxOf(child).right));
+      const unused = boxOf(filters).right - filled;
+      if (filters.children.length > 1 && unused > 2) found.push(`filters: ${unused} pixels unused`);
+    }
+    return found;
+  });
+
 /**
  * Holds a page to what every page keeps, at three widths and in both schemes: axe finds nothing, nothing but boxes of its own
- * scrolls sideways. Leaves a picture of each in {@link SHOTS}.
+ * scrolls sideways, nothing is {@link misplaced}. Leaves a picture of each in {@link SHOTS}.
  */
 export async function checkEverywhere(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
@@ -156,6 +180,7 @@ export async function checkEverywhere(page: Page, name: string): Promise<void> {
       expect(await violations(page), where).toEqual([]);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(over, `${where}: pixels too wide`).toBeLessThanOrEqual(0);
+      expect(await misplaced(page), where).toEqual([]);
       await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
   }

@@ -328,6 +328,10 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     await box.getByLabel('What it says').fill('Brass is polished dry.');
     await box.getByRole('button', { name: 'Add', exact: true }).click();
     await box.waitFor({ state: 'detached' });
+    // What was added is seen, and no run is counted for it.
+    const added = page.getByRole('listitem').filter({ hasText: 'Brass is polished dry.' });
+    await added.getByText('Told in the words and the name of a person').waitFor();
+    expect(await added.innerText()).not.toContain('%');
     expect(await told('Polish the brass of the front door')).toContain('Brass is polished dry.');
   });
 });

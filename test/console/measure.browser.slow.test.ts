@@ -187,4 +187,19 @@ describe.skipIf(noBrowser)('the pages that try and measure', () => {
     await page.locator('.said-text').waitFor();
     expect(await page.getByLabel('Task', { exact: true }).inputValue()).toMatch(/^Cancel order/);
   });
+
+  test('no page is blank where no run has an outcome', async () => {
+    const { success: _, ...run } = RUNS[0]!;
+    const turns = [{ turn: 1, inputs: 'Say hello', decision: 'hello' }];
+    await served.service.forAccount('local').storeKnowledge({ ...run, tenant_id: 'quiet', turns });
+    await served.service.drain();
+    for (const name of ['overview', 'insights', 'effect', 'effect/confidence', 'runs', 'knowledge']) {
+      await visit(page, `#/${name}?collection=quiet`);
+      await page.getByText('The same by hand').first().waitFor();
+      expect(await page.locator('.error-box').count(), name).toBe(0);
+    }
+    await visit(page, '#/overview?collection=quiet');
+    await page.getByText('No run has an outcome yet').waitFor();
+    await checkEverywhere(page, 'overview-no-outcome');
+  });
 });

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useErrorBoundary } from 'preact/hooks';
 import type { CollectionsPage } from '../../../src/api/collections.js';
 import { announce, announcement } from './announce.js';
 import { ask } from './ask.js';
@@ -36,8 +36,13 @@ function Content({ view, collection }: { view: View | undefined; collection: str
       </>
     );
   }
-  const Shown = view.view;
-  return <Shown key={`${view.title} ${collection}`} collection={collection ?? ''} />;
+  return <ShownView key={`${view.title} ${collection}`} view={view.view} collection={collection ?? ''} />;
+}
+
+/** A view; where it cannot be drawn an error in its place, so that no page is blank. */
+function ShownView({ view: Shown, collection }: { view: View['view']; collection: string }): VNode {
+  const [error, again] = useErrorBoundary((thrown) => console.error(thrown));
+  return error === undefined ? <Shown collection={collection} /> : <ErrorBox error={error} again={again} />;
 }
 
 function SignedIn(): VNode {

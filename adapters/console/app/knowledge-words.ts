@@ -92,7 +92,7 @@ export const knowledgeWords = {
     takeBack: 'Take it back',
     takenBack: 'It is not refused any more.',
     evidence: (runs: string, share: string) => `${some(runs, 'run', 'runs')} behind it, ${share} succeeded`,
-    noRun: 'No run is behind it: it was written as it is.',
+    byPerson: 'Told in the words and the name of a person, whatever runs say of it.',
     none: {
       waiting: 'Nothing waits for a decision.',
       approved: 'No lesson was approved yet.',
@@ -102,6 +102,7 @@ export const knowledgeWords = {
       'A lesson is one sentence, e.g. “Accounts under SSO cannot be reset here; send people to the identity portal.” Agents bring them as the memory of a turn, and you add your own.',
     total: (n: string) => some(n, 'lesson', 'lessons'),
     add: 'Add a lesson…',
+    adding: 'Add a lesson',
     save: 'Add',
     added: 'It is learned, and approved.',
     when: 'Told to tasks like',

@@ -31,7 +31,12 @@ function Reliability({ confidence }: { confidence: ConfidenceResult }): VNode {
       <Table
         label={words.confidence.table}
         columns={[
-          { head: words.confidence.predicted, cell: ({ predicted }) => percent(predicted), isHead: true },
+          {
+            head: words.confidence.predicted,
+            cell: ({ predicted }) => percent(predicted),
+            isHead: true,
+            isNumber: true,
+          },
           { head: words.confidence.succeeded, cell: ({ succeeded }) => percent(succeeded), isNumber: true },
           {
             head: words.confidence.interval,

@@ -14,7 +14,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Says } from '../parts/says.js';
-import { hrefOf, place } from '../router.js';
+import { hrefOf, place, show } from '../router.js';
 import { mayCurate } from '../session.js';
 import { useAsked } from '../use-asked.js';
 import { useDoing } from '../use-doing.js';
@@ -108,6 +108,8 @@ function Decide({ collection, lesson, changed }: LessonProps): VNode {
 function Lesson({ collection, lesson, changed }: LessonProps): VNode {
   const { runs, successes } = lesson.evidence;
   const state = stateOf(lesson);
+  // A record of a person's words counts as one, and is no run.
+  const behind = state === 'approved' ? text.byPerson : text.evidence(count(runs), percent(successes / runs));
   return (
     <li class="card">
       <p class="badges">
@@ -117,7 +119,7 @@ function Lesson({ collection, lesson, changed }: LessonProps): VNode {
         {lesson.agent_type === null ? null : <span class="badge">{lesson.agent_type}</span>}
       </p>
       <Says {...lesson} href={hrefOf('knowledge', { id: lesson.id })} />
-      <p class="muted">{runs === 0 ? text.noRun : text.evidence(count(runs), percent(successes / runs))}</p>
+      <p class="muted">{behind}</p>
       {mayCurate() ? <Decide collection={collection} lesson={lesson} changed={changed} /> : null}
     </li>
   );
@@ -196,7 +198,10 @@ export function Lessons({ collection }: { collection: string }): VNode {
           close={() => {
             isAdding.value = false;
           }}
-          done={asked.again}
+          done={() => {
+            show({ state: 'approved', query: undefined, after: undefined });
+            asked.again();
+          }}
         />
       ) : null}
     </>

@@ -219,7 +219,7 @@ export function Overview({ collection }: { collection: string }): VNode {
                 </p>
               ) : null}
               <div class="columns">
-                <OverTime overview={overview} />
+                {known(overview.all) === 0 ? null : <OverTime overview={overview} />}
                 <Worth collection={collection} />
               </div>
               <div class="columns">

@@ -73,7 +73,7 @@ export function AddLesson({
   );
   return (
     <Confirm
-      title={text.add}
+      title={text.adding}
       action={text.save}
       isDangerous={false}
       close={close}

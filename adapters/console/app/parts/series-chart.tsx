@@ -52,7 +52,9 @@ export function SeriesChart({
   const x = (i: number): number =>
     LEFT + (WIDTH - LEFT - RIGHT) * (times.length < 2 ? 0.5 : i / (times.length - 1));
   const y = (share: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - share);
-  const ticks = [...new Set([0, Math.floor((times.length - 1) / 2), times.length - 1])].filter((i) => i >= 0);
+  const ticks = [...new Set([0, Math.floor((times.length - 1) / 2), times.length - 1])].filter(
+    (i) => i in times,
+  );
   return (
     <figure class="chart">
       <ul class="legend" aria-hidden="true">

@@ -42,7 +42,9 @@ export function Table<Row>({ label, isLabelHidden, columns: all, rows, keyOf }: 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section ref={box} class="table-box" tabIndex={0} aria-label={words.table.scroll(label)}>
       <table>
-        <caption class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</caption>
+        <caption class={isLabelHidden ? 'visually-hidden' : undefined}>
+          <span>{label}</span>
+        </caption>
         <thead>
           <tr>
             {columns.map(({ head, isNumber }) => (
@@ -64,7 +66,7 @@ export function Table<Row>({ label, isLabelHidden, columns: all, rows, keyOf }: 
             <tr key={keyOf(row)}>
               {columns.map(({ head, cell, isNumber, isHead }) =>
                 isHead ? (
-                  <th key={head} scope="row">
+                  <th key={head} scope="row" class={isNumber ? 'number' : undefined}>
                     {cell(row)}
                   </th>
                 ) : (
