@@ -128,14 +128,14 @@ describe('what was altered in the file', () => {
     [
       'a letter of a meaning',
       `UPDATE meaning SET text = replace(text, 'harbour', 'harbor') WHERE id = 28`,
-      'meanings',
+      'vectors',
       ['meaning 28'],
       ['meaning 28'],
     ],
     [
       'a number of a vector',
       `UPDATE meaning SET vector = x'0000803f' || substr(vector, 5) WHERE id = 28`,
-      'meanings',
+      'vectors',
       ['vector 28'],
       [],
     ],
@@ -169,7 +169,7 @@ describe('what was altered in the file', () => {
     const { store } = await altered(
       update(`UPDATE entry_source SET advice = 'pay the stranger' WHERE entry = 7`),
     );
-    expect((await store.check()).filter(({ ok }) => !ok)).toMatchObject([{ name: 'sources' }]);
+    expect((await store.check()).filter(({ ok }) => !ok)).toMatchObject([{ name: 'evidence' }]);
     await learn(store, collection, 't', [statement(7)]);
     const [texts] = await store.entryTexts(collection, [7]);
     expect(texts!.advice).toBe('advice of 7');
@@ -196,7 +196,7 @@ describe('what was altered in the file', () => {
     expect(damaged).toEqual([`tuning ${collection}`]);
     const { tuned } = (await store.collection(collection))!;
     expect((await store.check()).filter(({ ok }) => !ok)).toMatchObject([
-      { name: 'tunings', detail: expect.stringContaining(`collection ${collection}`) },
+      { name: 'fits', detail: expect.stringContaining(`collection ${collection}`) },
     ]);
     const refitted = fitOf(tuned, [], { json: '{"needs":"refund"}' });
     expect(await store.keepFit(collection, refitted)).toBe(true);
@@ -293,4 +293,21 @@ test('the provenance of a record, what an entry was learned from, and which job 
     }
   }
   expect(altered).toBeGreaterThanOrEqual(7);
+});
+
+test('the self-check says what it counted in words of users, one as one', async () => {
+  const store = await openSqliteStore({ path: file(), reserveBytes: 0 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  await learn(store, id, 't', [statement(1)]);
+  const counted = async (): Promise<string[]> =>
+    (await store.check()).map(({ detail }) => detail).filter((detail) => /^\d+ /.test(detail));
+  expect(await counted()).toContain('1 record is as it was written');
+  expect(await counted()).toContain('0 fitted models are as they were written');
+  await learn(store, id, 't', [statement(2)]);
+  expect(await counted()).toContain('2 origins of records are as they were written');
+  for (const detail of await counted()) {
+    expect(detail).toMatch(/^(?:1 .+ is as it was|(?!1 )\d+ .+s .*are as they were) written$/);
+    expect(detail).not.toMatch(/provenance|tuning|meaning/);
+  }
+  await store.close();
 });

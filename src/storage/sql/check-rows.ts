@@ -23,31 +23,42 @@ const PAGE = 500;
 /** Damaged rows that are named. */
 const NAMED = 10;
 
+/** What a person calls one of them, and several. */
+type Called = readonly [one: string, several: string];
+
 /**
  * Looks at where the secret lies, the counts kept for text search, and the sum beside every row that has one.
  *
  * @param restore what to do about rows that are damaged
  */
 export async function checkRows(db: Connection, restore: string): Promise<Finding[]> {
-  const rows = <Row>(what: string, sql: string, isSound: (row: Row) => boolean, remedy = restore) =>
-    look(what, restore, () => rowsFinding(db, what, sql, isSound, remedy));
+  const rows = <Row>(
+    name: string,
+    called: Called,
+    sql: string,
+    isSound: (row: Row) => boolean,
+    remedy = restore,
+  ) => look(name, restore, () => rowsFinding(db, called, sql, isSound, remedy));
   return [
     await look('secret', restore, () => secretFinding(db)),
     await look('counts', restore, () => countsFinding(db, restore)),
     await rows<HashedRecord>(
       'records',
+      ['record', 'records'],
       `SELECT number, id AS name, id, collection, created_at, body, sha256 FROM record
         WHERE number > $1 ORDER BY number LIMIT $2`,
       isSoundRecord,
     ),
     await rows<ProvenanceRow & { sum: number | null }>(
-      'provenance',
+      'origins',
+      ['origin of a record', 'origins of records'],
       `SELECT record AS number, 'of record number ' || record AS name, key, source, task, body, shape, sum
          FROM provenance WHERE record > $1 ORDER BY record LIMIT $2`,
       isSoundProvenance,
     ),
     await rows<LinkRow & { sum: number | null }>(
-      'sources',
+      'evidence',
+      ['link of an entry to its evidence', 'links of entries to their evidence'],
       `SELECT record AS number, 'of record number ' || record AS name, record, entry, situation, advice, sum
          FROM entry_source
         WHERE record > $1
@@ -59,18 +70,21 @@ export async function checkRows(db: Connection, restore: string): Promise<Findin
     ),
     await rows<CheckedOutline & CheckedTexts>(
       'entries',
+      ['entry', 'entries'],
       `SELECT number, 'k' || id || ' of collection ' || collection AS name, ${CHECKED_OUTLINE}, ${CHECKED_TEXTS}
          FROM entry WHERE number > $1 ORDER BY number LIMIT $2`,
       (row) => isSoundOutline(row) && areSoundTexts(row),
     ),
     await rows<VectorRow & { text: string; text_sum: number }>(
-      'meanings',
+      'vectors',
+      ['text with its vector', 'texts with their vectors'],
       `SELECT number, CAST(id AS text) AS name, id, text, text_sum, vector, vector_sum FROM meaning
         WHERE number > $1 ORDER BY number LIMIT $2`,
       (row) => isSoundText(row) && isSoundVector(row),
     ),
     await rows<{ json: string | null; sum: number }>(
-      'tunings',
+      'fits',
+      ['fitted model', 'fitted models'],
       `SELECT collection AS number, 'of collection ' || collection AS name, json, sum FROM tuning
         WHERE collection > $1 ORDER BY collection LIMIT $2`,
       isSoundTuning,
@@ -78,6 +92,7 @@ export async function checkRows(db: Connection, restore: string): Promise<Findin
     ),
     await rows<MarkRow & { sum: number }>(
       'deletions',
+      ['waiting deletion', 'waiting deletions'],
       `SELECT id AS number, CAST(id AS text) AS name, collection, last_record, intent, threshold, agent_type, sum
          FROM deletion_mark WHERE id > $1 ORDER BY id LIMIT $2`,
       isSoundMark,
@@ -109,15 +124,16 @@ async function countsFinding(db: Connection, remedy: string): Promise<Found> {
     ),
   );
   if (wrong.length === 0) {
-    return { ok: true, detail: 'the counts kept for text search agree with the entries' };
+    return { ok: true, detail: 'the word counts for text search agree with the entries' };
   }
   const which = wrong.map(({ id }) => id).join(', ');
-  return { ok: false, detail: `counts of collections ${which} are off`, remedy };
+  const collections = wrong.length === 1 ? 'collection' : 'collections';
+  return { ok: false, detail: `the word counts of ${collections} ${which} are off`, remedy };
 }
 
 async function rowsFinding<Row>(
   db: Connection,
-  what: string,
+  [one, several]: Called,
   page: string,
   isSound: (row: Row) => boolean,
   remedy: string,
@@ -132,11 +148,18 @@ async function rowsFinding<Row>(
     if (rows.length < PAGE) break;
     last = rows.at(-1)!.number;
   }
-  if (damaged.length === 0) return { ok: true, detail: `${seen} ${what} are as they were written` };
+  if (damaged.length === 0) {
+    const sound =
+      seen === 1 ? `1 ${one} is as it was written` : `${seen} ${several} are as they were written`;
+    return { ok: true, detail: sound };
+  }
   const names = `${damaged.slice(0, NAMED).join(', ')}${damaged.length > NAMED ? ', …' : ''}`;
   return {
     ok: false,
-    detail: `${damaged.length} of ${seen} ${what} are not as they were written: ${names}`,
+    detail:
+      damaged.length === 1
+        ? `1 of ${seen} ${seen === 1 ? one : several} is not as it was written: ${names}`
+        : `${damaged.length} of ${seen} ${several} are not as they were written: ${names}`,
     remedy,
   };
 }
