@@ -2,7 +2,7 @@ import type { KnowledgeService, Random } from '../../src/index.js';
 import { readAdvice } from '../parcel-desk/advice.js';
 import { advisedAgent, exploringAgent, type Policy, practisedAgent } from '../parcel-desk/agent.js';
 import { runEpisode } from '../parcel-desk/episode.js';
-import { drawTask } from '../parcel-desk/errands.js';
+import { drawTask, type Task } from '../parcel-desk/errands.js';
 
 /** The collection that is filled. */
 export const TENANT = 'parcel-desk';
@@ -25,30 +25,51 @@ export interface FillOptions {
   setNow: (at: number) => void;
 }
 
-/** Lets agents of two kinds work at the parcel desk for eight weeks; the same random numbers give the same runs. */
+/** One task of the desk's, and who gets it. */
+interface Assignment {
+  at: number;
+  task: Task;
+  kind: string;
+  policy: Policy;
+  requestId: string | undefined;
+}
+
+/**
+ * Lets agents of two kinds work at the parcel desk for eight weeks; the same random numbers give the same runs. What a day's
+ * runs are worth is learned at its end, once, and known on the next.
+ */
 export async function fillDesk({ service, account, count, random, setNow }: FillOptions): Promise<void> {
   const knowledge = service.forAccount(account);
-  for (let n = 0; n < count; n++) {
-    const at = OPENING + Math.floor((n / count) * DAYS) * DAY_MS + (n % 9) * 3_600_000;
-    setNow(at);
+  const assign = async (n: number, at: number): Promise<Assignment> => {
     const task = drawTask(random);
     const kind = random() < 0.6 ? 'counter' : 'phone';
     // At first some of those who work there know the desk; later all are new, and three in four ask.
     const isEarly = n < ASKS_FROM * count;
     const asks = !isEarly && random() < 0.75;
+    setNow(at);
     const answer = asks
       ? await knowledge.enhanceTask({ tenant_id: TENANT, input_text: task.query, agent_type: kind })
       : undefined;
     const said = answer?.response.slice(task.query.length) ?? '';
     const alone: Policy = isEarly && random() < 0.6 ? practisedAgent(random, 0.15) : exploringAgent(random);
     const policy = said === '' ? alone : advisedAgent(random, readAdvice(said));
-    const requestId = answer?.metadata?.request_id;
-    const { record } = runEpisode(task, policy, {
-      tenant: TENANT,
-      timestamp: new Date(at).toISOString(),
-      ...(requestId === undefined ? {} : { requestId }),
-    });
-    await knowledge.storeKnowledge({ ...record, agent_type: kind });
+    return { at, task, kind, policy, requestId: answer?.metadata?.request_id };
+  };
+  for (let n = 0; n < count; ) {
+    const day = Math.floor((n / count) * DAYS);
+    const assigned: Assignment[] = [];
+    for (; n < count && Math.floor((n / count) * DAYS) === day; n++) {
+      assigned.push(await assign(n, OPENING + day * DAY_MS + (n % 9) * 3_600_000));
+    }
+    for (const { at, task, kind, policy, requestId } of assigned) {
+      setNow(at);
+      const { record } = runEpisode(task, policy, {
+        tenant: TENANT,
+        timestamp: new Date(at).toISOString(),
+        ...(requestId === undefined ? {} : { requestId }),
+      });
+      await knowledge.storeKnowledge({ ...record, agent_type: kind });
+    }
     await service.drain();
   }
 }

@@ -20,12 +20,17 @@ const PICTURES: readonly (readonly [name: string, page: string, query?: Record<s
   ['effect', 'effect'],
   ['confidence', 'effect/confidence'],
   ['knowledge', 'knowledge'],
+  ['lessons', 'knowledge/lessons'],
   ['operators', 'knowledge/operators'],
   ['errors', 'knowledge/errors'],
   ['paths', 'knowledge/paths'],
   ['runs', 'runs'],
-  ['jobs', 'service'],
+  ['import', 'import'],
   ['delete', 'delete'],
+  ['jobs', 'service'],
+  ['keys', 'service/keys'],
+  ['audit', 'service/audit'],
+  ['retention', 'service/retention'],
 ];
 
 /** What documents show. */
@@ -92,6 +97,7 @@ try {
     await page.goto(`${server.url}/console/#/${at}?${params}`);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
+    await page.waitForFunction(`!document.querySelector('[aria-busy="true"]')`);
     if (name === 'try') {
       await page.locator('.said-text summary').first().click();
       // Its entries and runs are asked for then.
