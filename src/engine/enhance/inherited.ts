@@ -58,15 +58,20 @@ async function inWords(
     return { items: [], curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read) };
   const { model, notes, keys } = fitted;
   const { situation } = predict(model, retrieved, request);
-  return withSources(context, collection, notedFor(notes, situation, { key, model, approve }), {
-    notes,
-    keys,
-    approve,
-    agentType: request.agent_type ?? null,
-    retrieved,
-    read,
-    lessonOf: () => undefined,
-  });
+  return withSources(
+    context,
+    collection,
+    notedFor(notes, situation, { key, model, approve, view: retrieved.view }),
+    {
+      notes,
+      keys,
+      approve,
+      agentType: request.agent_type ?? null,
+      retrieved,
+      read,
+      lessonOf: () => undefined,
+    },
+  );
 }
 
 /** The lessons of one tenant as another tells them: its entries and records are not the other's, and have no part in its answer. */

@@ -3,6 +3,7 @@ import type { Model } from '../../model/model.js';
 import { noteItems } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
 import type { Situation } from '../../model/situation.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { Candidate } from './sourced.js';
 
 /** What is known in words of a task: at its start alone. What a person has to approve is told in his words. */
@@ -13,11 +14,22 @@ export function notedFor(
     key,
     model: { credit },
     approve,
+    view,
     withUnsaid = false,
-  }: { key: string; model: Pick<Model, 'credit'>; approve: Approval; withUnsaid?: boolean },
+  }: {
+    key: string;
+    model: Pick<Model, 'credit'>;
+    approve: Approval;
+    view: Pick<CollectionView, 'entries'>;
+    withUnsaid?: boolean;
+  },
 ): Candidate[] {
   if (situation.proposed) return [];
-  return noteItems(notes, situation, { key, credit, needsPerson: approve !== 'counts' }).filter(
+  const isDecided = (id: number): boolean => {
+    const entry = view.entries.get(id);
+    return entry?.retired === true || entry?.edited_at !== undefined;
+  };
+  return noteItems(notes, situation, { key, credit, needsPerson: approve !== 'counts', isDecided }).filter(
     ({ reason }) => withUnsaid || reason === undefined || reason === 'unapproved',
   );
 }

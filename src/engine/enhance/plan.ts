@@ -86,7 +86,7 @@ export async function plan(
   const advice = proposed ? adviseAction(model, situation, proposed) : advise(model, situation);
   const candidates: readonly Candidate[] = [
     ...advice.items.map((item) => ({ item })),
-    ...notedFor(notes, situation, { key, model, approve, withUnsaid }),
+    ...notedFor(notes, situation, { key, model, approve, view: retrieved.view, withUnsaid }),
     ...(withUnsaid ? [...advice.unsaid, ...retiredItems(model, situation, retired)] : []),
   ];
   const { corrected, ...sourced } = await withSources(context, collection, candidates, {

@@ -22,6 +22,8 @@ interface Asked {
   readonly credit: Credit;
   /** Whether a person has to approve what is told: it is told in his words. */
   readonly needsPerson: boolean;
+  /** Whether a person decided on an entry: its lesson is told in his words or not at all, and takes no other's place. */
+  readonly isDecided: (entry: number) => boolean;
 }
 
 /** How a word looks that names something of a program: `find_user`, `findUser`, `find_user(`. */
@@ -124,8 +126,9 @@ export function noteItems(notes: Notes, situation: Situation, asked: Asked): Not
   return found.map(({ lesson, likeness, gain }): NoteItem => {
     const { say, runs, by, worked, judged, records, entries } = lesson;
     const against = reasonAgainst(lesson, situation, asked);
-    const reason = against ?? (count === MOST_SHOWN ? ('budget' as const) : undefined);
-    if (reason === undefined) count += 1;
+    const isDecided = entries.some(asked.isDecided);
+    const reason = against ?? (count === MOST_SHOWN && !isDecided ? ('budget' as const) : undefined);
+    if (reason === undefined && !isDecided) count += 1;
     return {
       item: {
         sentence: {

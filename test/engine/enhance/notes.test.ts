@@ -211,6 +211,30 @@ test('it goes with the runs that noted it, and comes to what the others alone wo
   expect(await told(service)).toBe('');
 });
 
+const FOUR = [
+  'Locked accounts are opened by the desk of the house only.',
+  'Letters are answered before the evening, never by telephone.',
+  'Guests need a card of the porter for the lift.',
+  'Printers have to be restarted after each change of paper.',
+];
+
+test('three are told; where a person refused some, others take their places', async () => {
+  const service = await open();
+  await stored(
+    service,
+    FOUR.map((say, i) => reset(i, say)),
+  );
+  const lines = async () => (await told(service)).match(/Noted in 1 run/g);
+  expect(await lines()).toHaveLength(3);
+  const inspection = service.inspect('local', 'one');
+  const all = await inspection.listLessons({ tenant_id: 'help' });
+  const said = await told(service);
+  for (const { id } of all.lessons.filter(({ say }) => said.includes(say)))
+    await inspection.retireEntry({ tenant_id: 'help', id, retired: true });
+  expect(await told(service)).toContain(FOUR.find((say) => !said.includes(say)));
+  expect(await lines()).toHaveLength(1);
+});
+
 test('a retired note is not told, in whatever words; an edited one in the words of the person', async () => {
   const service = await open();
   await stored(
