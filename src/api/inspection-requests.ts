@@ -106,7 +106,9 @@ export const insightsSchema = z.strictObject({
   advice: z
     .boolean()
     .optional()
-    .describe('Also everything that guidance says of each kind of task, of the 20 with most runs.'),
+    .describe(
+      'Also everything that guidance says of each kind of task, of the 20 with most runs, with the card of the place and lessons that hold where one answer has no room for them.',
+    ),
 });
 
 /** Which entries are meant. */

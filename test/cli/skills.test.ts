@@ -83,3 +83,57 @@ test('drafts have the example, the lessons that hold with their counts, and none
     expect(text).toMatch(/Evidence: 20 runs of \d+ groups/);
   }
 });
+
+const NOTED = [
+  'Orders that were cancelled have to be left out of all counts.',
+  'Guests are never counted among the customers of a town.',
+  'Towns must be written in small letters in each query.',
+];
+
+test('a draft has the card of its place, and lessons that hold which an answer has no room for', async () => {
+  const path = join(folder().path, 'real.db');
+  const service = await openService({ path, embedder: hashingEmbedder() });
+  const knowledge = service.forAccount('local');
+  const task = (i: number) => `Count the orders of customers in ${['Oslo', 'Rome', 'Bern', 'Lima'][i % 4]}`;
+  const list: [string, object] = ['show_tables', {}];
+  const query: [string, object] = [
+    'sql',
+    { query: 'SELECT count(*) FROM orders JOIN customers ON orders.customer_id = customers.id' },
+  ];
+  const asked = Array.from({ length: 40 }, (_, i): Interaction => {
+    const did = (i * 7) % 4 < 2;
+    return {
+      tenant_id: 'help',
+      query: task(i),
+      turns: (did ? [list, query] : [query]).map(([name, args], at) => ({
+        turn: at + 1,
+        inputs: `Available tools:\nshow_tables\nsql\nObservation:\n${task(i)}`,
+        decision: JSON.stringify({ name, arguments: args }),
+        result: '[[3]]',
+        ...(at === 0 ? { memory: NOTED.join(' ') } : {}),
+      })),
+      success: did ? i % 9 !== 0 : i % 8 === 1,
+      timestamp: '2026-03-01T10:00:00Z',
+      metadata: { source: `customer ${i}` },
+    };
+  });
+  const held = 'The tables have to be listed before the first query.';
+  const check = { do: { tool: ['show_tables'] }, before: { tool: ['sql'] } };
+  for (const one of [...asked, brought(task(0), held, check)]) await knowledge.storeKnowledge(one);
+  await service.drain();
+  const { response } = await knowledge.enhanceTask({
+    tenant_id: 'help',
+    input_text: task(0),
+    max_tokens: 800,
+  });
+  for (const say of NOTED) expect(response).toContain(say);
+  expect(response).not.toMatch(/Names in use|have to be listed/);
+  await service.close();
+
+  const io = { openService: (given: OpenOptions) => openService({ ...given, embedder: hashingEmbedder() }) };
+  const { stdout } = await run(['skills', '--tenant', 'help', '--db', path], { io });
+  expect(stdout).toContain('A like task was done so:');
+  expect(stdout).toContain('Names in use: `customers` (`id`); `orders` (`customer_id`); joined:');
+  expect(stdout).toMatch(new RegExp(`followed \\d+ of \\d+ succeeded, \\d+ of \\d+ otherwise: "${held}"`));
+  for (const say of NOTED) expect(stdout).not.toContain(say);
+});

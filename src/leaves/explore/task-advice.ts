@@ -1,12 +1,22 @@
 import type { TaskInsight } from '../../api/insights.js';
 import type { Collection } from '../../domain/collection.js';
+import { entryLabel } from '../../domain/entry.js';
+import { kindOfLine, sentenceCode } from '../../domain/line-code.js';
 import { type AnswerContext, answer } from '../../engine/enhance/answer.js';
 import { retrieve } from '../../engine/enhance/retrieve.js';
+import type { UnsaidSourced } from '../../engine/enhance/sourced.js';
+import { inWords } from './in-words.js';
 
 /** Tokens of everything that is said of a kind of task: far more than an agent is told. */
 const MAX_TOKENS = 2_000;
+/** Entries of one line. */
+const MAX_NAMED = 10;
 
-/** Everything that guidance says of a kind of task, most gain first. Nothing is withheld, and nothing is counted as an enhance. */
+/**
+ * Everything that guidance says of a kind of task, most gain first, and what a document has and one answer leaves out: lessons that
+ * hold and that it has no room for, and the card of the place where runs err too rarely to need it. Nothing is withheld, and nothing
+ * is counted as an enhance.
+ */
 export async function taskAdvice(
   context: AnswerContext,
   collection: Collection,
@@ -21,11 +31,24 @@ export async function taskAdvice(
   };
   const { retrieved } = await retrieve(context, collection, request, signal);
   if (!retrieved) return [];
-  const { said } = await answer(context, collection, { request, retrieved, key });
-  const { lines, kinds } = said;
-  return lines.map(({ text, sources }, i) => ({
-    kind: kinds[i]!,
-    text: text.replace(/^- /, ''),
-    sources: [...sources],
-  }));
+  const { said } = await answer(context, collection, { request, retrieved, key, withUnsaid: true });
+  const { lines, kinds, unsaid } = said;
+  const held = new Set(
+    retrieved.fitted?.notes.filter(({ state }) => state === 'held').flatMap((one) => one.entries),
+  );
+  const isForDocuments = ({ item: { sentence }, entries, reason }: UnsaidSourced): boolean =>
+    (reason === 'gain' && sentence.form === 'names') ||
+    (reason === 'budget' && (sentence.form !== 'noted' || entries.some((entry) => held.has(entry))));
+  return [
+    ...lines.map(({ text, sources }, i) => ({
+      kind: kinds[i]!,
+      text: text.replace(/^- /, ''),
+      sources: [...sources],
+    })),
+    ...unsaid.filter(isForDocuments).map(({ item: { sentence }, entries }) => ({
+      kind: kindOfLine(sentenceCode(sentence))!,
+      text: `${inWords(sentence)}.`,
+      sources: entries.slice(0, MAX_NAMED).map(entryLabel),
+    })),
+  ];
 }
