@@ -19,7 +19,7 @@ export const en: Language = {
     "read[- ]only|hands off|(?:no|without(?: any| making(?: any)?)?|do not make(?: any)?|don't make(?: any)?) (?:changes?|writes?|actions?|modifications?)|leave (?:everything|it all|all of it|things) (?:as|alone|untouched|unchanged)|" +
     "(?:do not|don't) (?:do|take) any~(?: action)?|do nothing|take no action|(?:for )?information only|dry run|look but",
   unchanged:
-    'as (?:it|they|things) (?:is|are|stands?)|as[- ]is|unchanged|untouched|alone(?<=lea(?:ve|ving) [^,.;:!?]{1,40} alone)',
+    '(?:as|the way) (?:it|they|things) (?:is|are|stands?)|as[- ]is|unchanged|untouched|alone(?<=lea(?:ve|ving) [^,.;:!?]{1,40} alone)',
   only: 'only|just|merely|simply|solely',
   look: 'look(?: up| at| into)?|check|tell (?:me|us)|let (?:me|us) know|show|list|find(?: out)?|search|view|describe|explain|report|summari[sz]e|calculate|count|know|see (?:if|whether|what|how)|read|review|inspect|verify|browse|status|information|info',
   all: 'anything|any|nothing|everything|all',

@@ -33,6 +33,10 @@ const INSTEAD = /^sondern$/;
 const ARTICLE = /^(?:der|die|das|den|dem|alle|de|het)$/;
 /** What is done is not said by these, but by the word behind them. */
 const LIGHT = /^(?:offer|issue|give|make|do|start|call|run|use|open|file|take|get|perform|try)$/;
+/** Says of a thing that it is to be left as it is. */
+const LEAVES =
+  /^(?:lea[sv]|keep|stay|remain|lass|lässt|belass|belie|bleib|behalt|laiss|rest|gard|mainten|dej|qued|manten|mantén|lasci|rima[nr]|mant|deix|fic|permane|perman|laat|laten|blijf|blijv|houd|behoud|оста[вён]|сохран|держ)/;
+const COMMA = /^[,，、]$/;
 /** Words of another language than English are read from this length on. */
 const LONG = 5;
 /** Tokens between the two words of a negation. */
@@ -103,17 +107,41 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
     return clauses.behind(first).filter((part) => part.from <= at);
   };
 
+  /** What a thing that is left as it is hangs on: by itself behind a comma, the clause before. */
+  const ofAsIs = (at: number, span: Span): Span | undefined => {
+    let [from, to] = [at, at];
+    while (from > span.from && !is(from - 1, 'and')) from -= 1;
+    while (to < span.to && !is(to, 'and')) to += 1;
+    const part = { from, to };
+    if (unspaced || some(part, 'word', 'act', 'all', 'look')) return part;
+    const before = clauses.all.findLast((one) => one.to < span.from);
+    return before?.to === span.from - 1 && COMMA.test(tokens[before.to]!.text)
+      ? { from: before.from, to }
+      : undefined;
+  };
+  /** Forbids to change what is left as it is: everything where all is left so, not where all is sent or described so. */
+  function forbidAsIs(at: number, span: Span): void {
+    const part = ofAsIs(at, span);
+    if (part === undefined || some(span, 'look') || some(part, 'look')) return;
+    // By itself between commas, what comes behind tells of the same thing: `the address, as it stands, is right`.
+    const around = part.from < span.from ? { from: part.from, to: span.to + 2 } : span;
+    if (some(around, 'fact') && !some(span, 'wanted')) return;
+    const about = wordsIn(part);
+    const acts = tokens.slice(part.from, part.to).flatMap(({ act }) => act ?? []);
+    const isLeft = unspaced || about.length === 0 || about.some((word) => LEAVES.test(word));
+    const isAll = some(part, 'all') || about.length === 0;
+    if (isAll && isLeft && acts.length === 0) forbidChanges(part);
+    else if (!acts.includes('change') && (acts.length > 0 || isLeft || !isAll))
+      bans.push({ act: 'change', about, span });
+  }
+
   /** Whether it belongs to a clause behind what is lacking: `without an invoice I cannot pay`. */
   const isOfLack = (at: number, act: number): boolean =>
     WITHOUT.test(tokens[at]!.text) && some({ from: at + 1, to: act }, 'fact', 'idle', 'weak');
 
   for (const span of clauses.all)
     for (let at = span.from; at < span.to; at++) {
-      if (is(at, 'unchanged') && !isConditional(at, span) && !some(span, 'look')) {
-        const isFact = some(span, 'fact') && !some(span, 'wanted');
-        if (!isFact && (some(span, 'all') || wordsIn(span).length === 0)) forbidChanges(span);
-        else if (!isFact) bans.push({ act: 'change', about: wordsIn(span), span });
-      }
+      if (is(at, 'unchanged') && !isConditional(at, span)) forbidAsIs(at, span);
       if (is(at, 'still') && !isConditional(at, span)) forbidChanges(span);
       if (is(at, 'all') && NOTHING.test(tokens[at]!.text) && !some(span, 'fact', 'condition')) {
         for (const act of [next(at, -1), next(at, 1)])

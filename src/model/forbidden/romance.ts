@@ -40,7 +40,7 @@ export const es: Language = {
   still:
     'sin (?:hacer |realizar )?(?:ningún |ninguna )?(?:cambios?|modificaci~)|(?:ningún|ninguna) (?:cambio|modificación)|no (?:hagas|haga|hagan|hacer|toques|toque|tocar) nada|sin (?:hacer|tocar) nada|solo lectura|sólo lectura|dej[ae]~ todo (?:como|tal)',
   unchanged:
-    '(?:tal )?como est[áa]n?(?=\\s*(?:[,.;!]|$))|tal cual|(?:qued|dej|manten|mantén)~ igual|intact~|inalterad~|sin tocar',
+    '(?:tal )?como est[áa]n?(?=\\s*(?:[,.;!]|$|y\\s))|tal cual|(?:qued|dej|manten|mantén)~ igual|intact~|inalterad~|sin tocar',
   only: 'solo|sólo|solamente|únicamente|unicamente|simplemente|nada más',
   look: 'mir[ae]~|mirar|consult~|revis~|comprueb~|comprob~|verifi~|dime|díga~|diga~|dinos|decir~|saber|muestr~|mostrar~|busca~|busque~|inform~|ver|lee|leer|estado|averigu~',
   all: 'nada|algo|todo|ningun~',
@@ -68,7 +68,7 @@ export const it: Language = {
   still:
     'senza (?:fare |apportare )?(?:alcuna |alcun |nessuna )?(?:modific(?:a|he)|cambiament~)|nessun(?:a|) (?:modifica|cambiamento)|non (?:fare|fate|toccare|toccate|tocchi) (?:nulla|niente)|senza (?:fare|toccare) (?:nulla|niente)|sola lettura|lascia~ tutto',
   unchanged:
-    "(?:così )?com'(?:è|era)(?=\\s*(?:[,.;!]|$))|(?:così )?come (?:è|sono)(?=\\s*(?:[,.;!]|$))|invariat~|inalterat~|intatt~",
+    "(?:così )?com'(?:è|era)(?=\\s*(?:[,.;!]|$|e\\s))|(?:così )?come (?:è|sono)(?=\\s*(?:[,.;!]|$|e\\s))|invariat~|inalterat~|intatt~",
   only: 'solo|soltanto|solamente|unicamente|semplicemente',
   look: 'guard~|controll~|dimmi|dicci|mi dica|dire|sapere|verific~|consult~|cerca|cercare|cerchi|mostra~|mostri|inform~|legg~|stato|vedere|vedi|trova~',
   all: 'nulla|niente|tutto|qualcosa|alcunché',
@@ -95,7 +95,7 @@ export const pt: Language = {
   barred: 'proibid~|não (?:é |são |está )?(?:permitid~|necessári~|desejad~|autorizad~)',
   still:
     'sem (?:fazer )?(?:nenhuma |qualquer )?(?:alteraç~|mudança~|modificaç~)|nenhuma (?:alteração|mudança|modificação)|não (?:faça|fazer|faças|mexa|mexer|toque|tocar)(?: em)? nada|sem (?:fazer|mexer em|tocar em) nada|somente leitura|apenas leitura|deix[ae]~ tudo',
-  unchanged: '(?:tal )?como est(?:á|ão)(?=\\s*(?:[,.;!]|$))|inalterad~|intact~|intocad~',
+  unchanged: '(?:tal )?como est(?:á|ão)(?=\\s*(?:[,.;!]|$|e\\s))|inalterad~|intact~|intocad~',
   only: 'só|apenas|somente|unicamente|simplesmente',
   look: 'veja|ver|olh[ae]~|consult~|verifi~|diga~|dizer|saber|mostr~|procur~|busqu~|busca~|inform~|confir[ae]|confere~|leia|ler|status|estado',
   all: 'nada|algo|tudo|qualquer coisa',

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
+import { AS_IT_IS } from './as-it-is.js';
 import { barredBy } from './barred-by.js';
 import { KEPT } from './kept.js';
 
-test.each(Object.entries(KEPT))('not yet, nothing, without, and as it is: %s', (_, rows) => {
-  const wrong = rows
+test.each([
+  ...Object.entries(KEPT).map(([language, rows]) => [
+    `not yet, nothing, without, and as it is: ${language}`,
+    rows,
+  ]),
+  ...Object.entries(AS_IT_IS).map(([language, rows]) => [`sent, told or left as it is: ${language}`, rows]),
+])('%s', (_, rows) => {
+  const wrong = rows!
     .trim()
     .split('\n')
     .map((row) => row.split('|').map((part) => part.trim()))
