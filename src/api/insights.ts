@@ -74,6 +74,8 @@ const taskFields = {
         text: z.string(),
         /** Ids of the entries that it rests on. */
         sources: z.array(z.string()),
+        /** Of a lesson in words whether it holds; else it is told while it is measured. */
+        held: z.boolean().optional().describe('Of a lesson in words whether it holds.'),
       }),
     )
     .optional()

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markdownText } from '../../adapters/cli/insights/markdown.js';
 import { agentsFile, skillFile, skillsOf } from '../../adapters/cli/insights/skills.js';
-import type { InsightsResult, LessonDetails, TaskInsight } from '../../src/index.js';
+import type { InsightsResult, TaskInsight } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
 import { folder, run } from './run.js';
 
@@ -79,26 +79,16 @@ const ADVICE: NonNullable<TaskInsight['advice']> = [
     kind: 'noted',
     text: 'Noted in 4 runs, followed 9 of 11 succeeded, 2 of 7 otherwise: "The desk is called before."',
     sources: ['k8', 'k1'],
+    held: true,
   },
-  { kind: 'noted', text: 'Noted in 1 run, 1 of 1 succeeded: "The locker is left open."', sources: ['k9'] },
+  {
+    kind: 'noted',
+    text: 'Noted in 1 run, 1 of 1 succeeded: "The locker is left open."',
+    sources: ['k9'],
+    held: false,
+  },
   { kind: 'names', text: 'Names that like runs used: `parcels` (`id`, `state`).', sources: [] },
 ];
-
-const none = { yes: 0, of: 0 };
-/** The one lesson in words that holds. */
-const HELD: LessonDetails = {
-  id: 'k8',
-  say: 'The desk is called before.',
-  state: 'held',
-  by: ['agent'],
-  runs: 4,
-  keys: 2,
-  told: none,
-  not_told: none,
-  records: [],
-  approved: false,
-  refused: false,
-};
 
 /** A service that has these insights, and what it was asked. */
 function insightful(result: InsightsResult) {
@@ -107,10 +97,6 @@ function insightful(result: InsightsResult) {
   const inspect = service.inspect.bind(service);
   service.inspect = (account) => ({
     ...inspect(account),
-    listLessons: async (request) => {
-      expect(request).toMatchObject({ tenant_id: 'desk', state: 'held' });
-      return { tenant_id: 'desk', approve: 'counts', lessons: [HELD], more: 0 };
-    },
     insights: async (request) => {
       asked.push(request);
       return result;
@@ -185,7 +171,7 @@ test('skills are written where they are asked for, and none is overwritten', asy
   const place = folder();
   const out = join(place.path, 'out');
   const { json } = await run(args(place.db, 'skills', '--write', out, '--json'), { service });
-  const [one, two] = skillsOf(twice, [HELD]);
+  const [one, two] = skillsOf(twice);
   expect([one!.name, two!.name]).toEqual(['fetch-parcel-from-the-locker', 'fetch-parcel-from-the-locker-2']);
   expect((json as { written: string[] }).written).toHaveLength(2);
   expect(readFileSync(join(out, one!.name, 'SKILL.md'), 'utf8')).toBe(skillFile(one!));

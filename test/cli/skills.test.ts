@@ -90,36 +90,42 @@ const NOTED = [
   'Towns must be written in small letters in each query.',
 ];
 
-test('a draft has the card of its place, and lessons that hold which an answer has no room for', async () => {
-  const path = join(folder().path, 'real.db');
-  const service = await openService({ path, embedder: hashingEmbedder() });
-  const knowledge = service.forAccount('local');
-  const task = (i: number) => `Count the orders of customers in ${['Oslo', 'Rome', 'Bern', 'Lima'][i % 4]}`;
+const task = (i: number) => `Count the orders of customers in ${['Oslo', 'Rome', 'Bern', 'Lima'][i % 4]}`;
+const HELD = 'The tables have to be listed before the first query.';
+
+/** Runs that query tables, half of them after listing these, and what each noted. */
+function counting(tenant_id: string, memory?: string): Interaction[] {
   const list: [string, object] = ['show_tables', {}];
   const query: [string, object] = [
     'sql',
     { query: 'SELECT count(*) FROM orders JOIN customers ON orders.customer_id = customers.id' },
   ];
-  const asked = Array.from({ length: 40 }, (_, i): Interaction => {
+  return Array.from({ length: 40 }, (_, i): Interaction => {
     const did = (i * 7) % 4 < 2;
     return {
-      tenant_id: 'help',
+      tenant_id,
       query: task(i),
       turns: (did ? [list, query] : [query]).map(([name, args], at) => ({
         turn: at + 1,
         inputs: `Available tools:\nshow_tables\nsql\nObservation:\n${task(i)}`,
         decision: JSON.stringify({ name, arguments: args }),
         result: '[[3]]',
-        ...(at === 0 ? { memory: NOTED.join(' ') } : {}),
+        ...(at === 0 && memory !== undefined ? { memory } : {}),
       })),
       success: did ? i % 9 !== 0 : i % 8 === 1,
       timestamp: '2026-03-01T10:00:00Z',
       metadata: { source: `customer ${i}` },
     };
   });
-  const held = 'The tables have to be listed before the first query.';
+}
+
+test('a draft has the card of its place, and lessons that hold which an answer has no room for', async () => {
+  const path = join(folder().path, 'real.db');
+  const service = await openService({ path, embedder: hashingEmbedder() });
+  const knowledge = service.forAccount('local');
   const check = { do: { tool: ['show_tables'] }, before: { tool: ['sql'] } };
-  for (const one of [...asked, brought(task(0), held, check)]) await knowledge.storeKnowledge(one);
+  for (const one of [...counting('help', NOTED.join(' ')), brought(task(0), HELD, check)])
+    await knowledge.storeKnowledge(one);
   await service.drain();
   const { response } = await knowledge.enhanceTask({
     tenant_id: 'help',
@@ -134,6 +140,23 @@ test('a draft has the card of its place, and lessons that hold which an answer h
   const { stdout } = await run(['skills', '--tenant', 'help', '--db', path], { io });
   expect(stdout).toContain('A like task was done so:');
   expect(stdout).toContain('Names in use: `customers` (`id`); `orders` (`customer_id`); joined:');
-  expect(stdout).toMatch(new RegExp(`followed \\d+ of \\d+ succeeded, \\d+ of \\d+ otherwise: "${held}"`));
+  expect(stdout).toMatch(new RegExp(`followed \\d+ of \\d+ succeeded, \\d+ of \\d+ otherwise: "${HELD}"`));
   for (const say of NOTED) expect(stdout).not.toContain(say);
+});
+
+test('a draft has lessons that hold where they are inherited from', async () => {
+  const path = join(folder().path, 'real.db');
+  const inherits = { team: ['help'] };
+  const service = await openService({ path, embedder: hashingEmbedder(), inherits });
+  const check = { do: { tool: ['show_tables'] }, before: { tool: ['sql'] } };
+  for (const one of [...counting('help', NOTED[0]), brought(task(0), HELD, check), ...counting('team')])
+    await service.forAccount('local').storeKnowledge(one);
+  await service.drain();
+  await service.close();
+  const io = {
+    openService: (given: OpenOptions) => openService({ ...given, embedder: hashingEmbedder(), inherits }),
+  };
+  const { stdout } = await run(['skills', '--tenant', 'team', '--db', path], { io });
+  expect(stdout).toContain(`otherwise: "${HELD}"`);
+  expect(stdout).not.toContain(NOTED[0]);
 });

@@ -8,9 +8,6 @@ import { counted } from '../print/printable.js';
 import { onTarget } from '../run-command.js';
 import type { TargetOptions } from '../target/open-target.js';
 
-/** Lessons that hold, those of most runs: as many as are listed at once. */
-const MOST_LESSONS = 200;
-
 interface Options extends TargetOptions {
   tenant: string;
   as: 'skill' | 'agents';
@@ -39,12 +36,7 @@ export function define(command: Command, cli: Cli): void {
   onTarget<Options>(cli, command, async (open, { tenant, as, write }) => {
     const { knowledge } = await open({ reads: true, enhanceTimeoutMs: Number.POSITIVE_INFINITY });
     const found = await knowledge.insights({ tenant_id: tenant, advice: true });
-    const { lessons } = await knowledge.listLessons({
-      tenant_id: tenant,
-      state: 'held',
-      limit: MOST_LESSONS,
-    });
-    const skills = skillsOf(found, lessons);
+    const skills = skillsOf(found);
     const files = skills.length === 0 ? [] : filesOf(skills, as);
     const written: string[] = [];
     if (write !== undefined) {

@@ -1,4 +1,4 @@
-import type { InsightsResult, LessonDetails, TaskInsight } from '../../../src/index.js';
+import type { InsightsResult, TaskInsight } from '../../../src/index.js';
 import { goesOf } from './insight-lines.js';
 import { markdownText } from './markdown.js';
 
@@ -27,25 +27,13 @@ const slugOf = (task: string): string =>
     .slice(0, MAX_NAME)
     .replace(/(?<!-)-+$/, '') || 'task';
 
-type Line = NonNullable<TaskInsight['advice']>[number];
-
-/**
- * The kinds of task that guidance has an example of.
- *
- * @param held lessons in words that hold: what is only told while it is measured is in no document
- */
-export function skillsOf(
-  { tasks }: Pick<InsightsResult, 'tasks'>,
-  held: readonly Pick<LessonDetails, 'id'>[],
-): Skill[] {
+/** The kinds of task that guidance has an example of. What is only told while it is measured is in no document. */
+export function skillsOf({ tasks }: Pick<InsightsResult, 'tasks'>): Skill[] {
   const used = new Map<string, number>();
-  const holding = new Set(held.map(({ id }) => id));
-  const holds = ({ kind, sources }: Line): boolean =>
-    kind !== 'noted' || sources.some((id) => holding.has(id));
   return tasks.flatMap((task: TaskInsight): Skill[] => {
     const example = task.advice?.find(({ kind }) => kind === 'example');
     if (!example) return [];
-    const rest = task.advice!.filter((one) => one !== example && holds(one));
+    const rest = task.advice!.filter((one) => one !== example && one.held !== false);
     const cards = rest.filter(({ kind }) => kind === 'names');
     const slug = slugOf(task.task);
     const count = (used.get(slug) ?? 0) + 1;

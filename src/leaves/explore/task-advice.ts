@@ -1,7 +1,7 @@
 import type { TaskInsight } from '../../api/insights.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
-import { kindOfLine, sentenceCode } from '../../domain/line-code.js';
+import { kindOfLine, notedCode, sentenceCode } from '../../domain/line-code.js';
 import { type AnswerContext, answer } from '../../engine/enhance/answer.js';
 import { retrieve } from '../../engine/enhance/retrieve.js';
 import type { UnsaidSourced } from '../../engine/enhance/sourced.js';
@@ -11,6 +11,22 @@ import { inWords } from './in-words.js';
 const MAX_TOKENS = 2_000;
 /** Entries of one line. */
 const MAX_NAMED = 10;
+
+/** Whether lessons in words hold, by the codes of their lines: a tenant's own count before those that it inherits. */
+async function holding(
+  context: AnswerContext,
+  { account, tenant }: Collection,
+): Promise<Map<string, boolean>> {
+  const holds = new Map<string, boolean>();
+  for (const name of [tenant, ...context.inherits(tenant)]) {
+    const collection = await context.store.findCollection({ account, tenant: name });
+    for (const { say, state } of (collection && (await context.readFitted(collection)))?.notes ?? []) {
+      const code = notedCode(say);
+      if (!holds.has(code)) holds.set(code, state === 'held');
+    }
+  }
+  return holds;
+}
 
 /**
  * Everything that guidance says of a kind of task, most gain first, and what a document has and one answer leaves out: lessons that
@@ -32,23 +48,25 @@ export async function taskAdvice(
   const { retrieved } = await retrieve(context, collection, request, signal);
   if (!retrieved) return [];
   const { said } = await answer(context, collection, { request, retrieved, key, withUnsaid: true });
-  const { lines, kinds, unsaid } = said;
-  const held = new Set(
-    retrieved.fitted?.notes.filter(({ state }) => state === 'held').flatMap((one) => one.entries),
-  );
-  const isForDocuments = ({ item: { sentence }, entries, reason }: UnsaidSourced): boolean =>
+  const { lines, kinds, codes, unsaid } = said;
+  const holds = await holding(context, collection);
+  const heldOf = (code: string): { held?: boolean } =>
+    kindOfLine(code) === 'noted' ? { held: holds.get(code) === true } : {};
+  const isForDocuments = ({ item: { sentence }, reason }: UnsaidSourced): boolean =>
     (reason === 'gain' && sentence.form === 'names') ||
-    (reason === 'budget' && (sentence.form !== 'noted' || entries.some((entry) => held.has(entry))));
+    (reason === 'budget' && heldOf(sentenceCode(sentence)).held !== false);
   return [
     ...lines.map(({ text, sources }, i) => ({
       kind: kinds[i]!,
       text: text.replace(/^- /, ''),
       sources: [...sources],
+      ...heldOf(codes[i]!),
     })),
     ...unsaid.filter(isForDocuments).map(({ item: { sentence }, entries }) => ({
       kind: kindOfLine(sentenceCode(sentence))!,
       text: `${inWords(sentence)}.`,
       sources: entries.slice(0, MAX_NAMED).map(entryLabel),
+      ...heldOf(sentenceCode(sentence)),
     })),
   ];
 }
