@@ -43,6 +43,7 @@ const EXPECTED: Record<string, Expected> = {
     runs: ADK.with(0, [TASK, 'clerk', ADK[0]![2].with(2, TRACK.replace('!', '! Error in tool track:'))]),
   },
   'python-adk': { runs: ADK },
+  'ai-sdk': usual('clerk', 'writer'),
   // A tool that throws ends the run.
   genkit: {
     runs: [
@@ -67,6 +68,7 @@ const EXPECTED: Record<string, Expected> = {
   'python-autogen': usual('clerk', 'writer_agent'),
   'python-crewai': usual('clerk', 'writer'),
   'python-langgraph': usual('clerk', 'writer'),
+  'python-mlflow': usual('clerk', 'writer'),
   // No agent is named, so that its kind is the service's.
   'python-llama-index': {
     runs: [
@@ -161,7 +163,7 @@ const EXPECTED: Record<string, Expected> = {
 /** Programs whose models a provider on the machine serves, of one name each. */
 const SERVED = /autogen|crewai|llama-index|logfire|traceloop-openai/;
 /** Programs whose scripted model has no name. */
-const NAMELESS = /langchain|langgraph|python-strands/;
+const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 
 /** What is to come of the spans of a program. */
 export const expectedOf = (name: string): Required<Expected> => ({
