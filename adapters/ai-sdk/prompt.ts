@@ -1,5 +1,6 @@
 import { currentTask, type Task } from '../run/find-task.js';
 import type { Message } from '../run/message.js';
+import { changeLastSaid, contentWith } from '../run/place-text.js';
 import type { TaskMessage } from './options.js';
 
 /** As much of a language model's prompt (specification v2, v3 or v4) as is used. */
@@ -52,22 +53,17 @@ export const goesOn = (messages: readonly PromptMessage[]): boolean =>
   messages.at(-1)?.role !== 'user' && messages.some(({ role }) => role === 'user');
 
 function addToUser<M extends PromptMessage>(prompt: readonly M[], addition: string): M[] {
-  const at = prompt.findLastIndex(({ role }) => role === 'user');
-  const message = prompt[at];
-  if (message === undefined) return [...prompt];
-  const { content } = message;
-  let next: M['content'];
-  if (typeof content === 'string') next = content + addition;
-  else {
-    const last = content.findLastIndex(isText);
-    next =
-      last < 0
-        ? [...content, { type: 'text', text: addition.trimStart() }]
-        : content.map((part, index) =>
-            index === last ? { ...(part as TextPart), text: (part as TextPart).text + addition } : part,
-          );
-  }
-  return prompt.with(at, { ...message, content: next });
+  /** Behind the last text, where there is one: not every provider takes two. */
+  const change = (message: M): M => {
+    const { content } = message;
+    const last = typeof content === 'string' ? undefined : content.findLast(isText);
+    const next =
+      Array.isArray(content) && last !== undefined
+        ? content.with(content.lastIndexOf(last), { ...last, text: last.text + addition })
+        : contentWith(content, addition.trimStart());
+    return { ...message, content: next };
+  };
+  return [...changeLastSaid(prompt, ({ role }) => role === 'user', change)];
 }
 
 function addToSystem<M extends PromptMessage>(prompt: readonly M[], addition: string): M[] {

@@ -2,33 +2,25 @@ import { stat } from 'node:fs/promises';
 import type { Turn } from '../../src/index.js';
 import type { Known } from '../run/ask.js';
 import { turnsSoFar } from '../run/bounded-turns.js';
-import { asJson } from '../run/content.js';
 import { currentTask } from '../run/find-task.js';
+import { decisionOf, failureOf } from '../run/may-be-known.js';
 import type { Message } from '../run/message.js';
+import { type Told, tellOnce } from '../run/tell-once.js';
 import type { Act } from './host.js';
 import { readTranscript } from './read-transcript.js';
 import { rootOf } from './root-of.js';
-import { saidOf, unsaid } from './unsaid.js';
 
-/** What a session was told at its acts. */
-export interface Acts {
+/** What a session was told at its acts: its lines outlast the task, which is asked about by itself. */
+export interface Acts extends Told {
   /** The task under way; undefined before the first. */
   task: string | undefined;
-  /** Calls that were asked about for this task, each once. */
-  asked: Set<string>;
-  /** The lines that were shown at an act: none is shown twice. */
-  shown: Set<string>;
 }
 
 /** Nothing was told yet. */
-export const noActs = (): Acts => ({ task: undefined, asked: new Set(), shown: new Set() });
+export const noActs = (): Acts => ({ task: undefined, asked: new Set(), said: new Set() });
 
-/** Times that one task is asked about at most: a run that goes round in circles costs no more. */
-const MOST_ASKS = 8;
 /** Bytes of a transcript that are read while a host waits. */
 const MOST_BYTES = 4 * 1024 * 1024;
-
-const decisionOf = ({ name, input }: Act['call']): string => asJson({ name, arguments: input ?? {} }) ?? name;
 
 /**
  * What was done about the task so far, without the call that is asked about. Undefined where that cannot be known: what is told of an
@@ -73,17 +65,12 @@ export async function tellOf(
   acts: Acts,
   ask: (question: { task: string; proposed: string; turns: readonly Turn[] }) => Promise<Known>,
   session: { host: string; messages: readonly Message[]; now: number },
-): Promise<{ note: string; requestId: string | undefined }> {
-  const silent = { note: '', requestId: undefined };
-  const { task, asked, shown } = acts;
+): ReturnType<typeof tellOnce> {
+  const { task } = acts;
+  if (task === undefined) return { note: '' };
   const proposed = decisionOf(act.call);
-  const key = `${proposed}\n${act.result?.text ?? ''}`;
-  if (task === undefined || asked.size >= MOST_ASKS || asked.has(key)) return silent;
-  asked.add(key);
-  const before = await turnsBefore(act, session).catch(() => undefined);
-  if (before === undefined) return silent;
-  const { addition, metadata } = await ask({ task, proposed, turns: withCall(before, act) });
-  const note = unsaid(addition.trim(), shown);
-  for (const line of saidOf(note)) shown.add(line);
-  return { note, requestId: metadata?.request_id };
+  return tellOnce(acts, failureOf(act.call, act.result?.text ?? ''), async () => {
+    const before = await turnsBefore(act, session).catch(() => undefined);
+    return before === undefined ? { addition: '' } : ask({ task, proposed, turns: withCall(before, act) });
+  });
 }

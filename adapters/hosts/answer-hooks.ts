@@ -9,6 +9,7 @@ import type { KnowledgeSource } from '../run/options.js';
 import { giveReply, replyIn } from '../run/replies.js';
 import { createReport } from '../run/report.js';
 import { storeRun } from '../run/store-run.js';
+import { saidOf, unsaid } from '../run/unsaid.js';
 import { tellOf } from './acts.js';
 import type { FoundRun } from './found-run.js';
 import type { Host, HostEvent } from './host.js';
@@ -19,7 +20,6 @@ import { projectOf } from './project.js';
 import { rootOf } from './root-of.js';
 import { runsOf } from './runs-of.js';
 import { createSessions, type Session } from './sessions.js';
-import { saidOf, unsaid } from './unsaid.js';
 import { isWatched, keepWatch, noteWaiting } from './watched.js';
 
 /** How events are answered. */

@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type WatchList, watchesCall, watchesError } from '../../src/api/watch.js';
+import { type WatchList, watchesCall } from '../../src/api/watch.js';
+import { failureOf, mayBeKnown } from '../run/may-be-known.js';
 import type { Act } from './host.js';
 import type { MeetingPlace } from './place.js';
 
@@ -73,7 +74,7 @@ function watchIn(file: string): WatchList | undefined {
 
 /** True where a call failed before as it does now; it is remembered. */
 function isRepeated(file: string, { call, result }: Act): boolean {
-  const key = hashOf(JSON.stringify([call.name, call.input, result?.text]));
+  const key = hashOf(failureOf(call, result?.text ?? ''));
   let before = '';
   try {
     before = readFileSync(file, 'utf8');
@@ -96,8 +97,7 @@ export function isWatched(place: Pick<MeetingPlace, 'watch'>, host: string, act:
     if (watch === undefined) return false;
     const { call, result } = act;
     if (result === undefined) return watchesCall(watch, call.name, call.input);
-    if (watchesError(watch, result.text)) return true;
-    return result.isError && (watchesCall(watch, call.name, call.input) || isRepeated(failedOf(file), act));
+    return mayBeKnown(watch, call, result, () => isRepeated(failedOf(file), act));
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import { type BaseMessage, type BaseMessageLike, coerceMessageLikeToMessage } fr
 import { isCommand } from '@langchain/langgraph';
 import { fieldsOf } from '../run/adapter-error.js';
 import type { Guide } from '../run/guide.js';
+import { changeLastSaid, contentWith } from '../run/place-text.js';
 import { readMessages } from './read-messages.js';
 import type { Guidance } from './settings.js';
 
@@ -62,12 +63,6 @@ const roleOf = (like: unknown): string =>
       ? 'human'
       : String(isPair(like) ? like[0] : fieldsOf(like).role);
 
-/** The content of a message with a text behind it; parts that are there stay as they are, as caches know them. */
-function contentWith(content: unknown, text: string): unknown {
-  if (Array.isArray(content)) return [...content, { type: 'text', text }];
-  return typeof content === 'string' && content !== '' ? `${content}\n\n${text}` : text;
-}
-
 /** A copy of a message, of the same class, with a text behind its content. */
 function withText<Message>(like: Message, text: string): Message {
   if (typeof like === 'string') return contentWith(like, text) as Message;
@@ -97,10 +92,12 @@ export function placeNotes(messages: readonly BaseMessage[], notes: Guide | unde
  * the first, and the code that calls the model may have one of its own. Where there is neither, nothing is changed.
  */
 export function guideMessages<Message>(messages: readonly Message[], text: string): Message[] {
-  const isSystem = /^(?:system|developer)$/.test(roleOf(messages[0]));
-  const at = isSystem ? 0 : messages.findLastIndex((one) => /^(?:human|user)$/.test(roleOf(one)));
-  const given = messages[at];
-  return given === undefined || text === '' ? [...messages] : messages.with(at, withText(given, text));
+  if (text === '') return [...messages];
+  const [first, ...rest] = messages;
+  if (first !== undefined && /^(?:system|developer)$/.test(roleOf(first)))
+    return [withText(first, text), ...rest];
+  const isSaid = (one: Message): boolean => /^(?:human|user)$/.test(roleOf(one));
+  return [...changeLastSaid(messages, isSaid, (said) => withText(said, text))];
 }
 
 /** The state with guidance in its messages, and how to take it out of an answer. */

@@ -1,6 +1,7 @@
 import type { CallModelInputFilterArgs } from '@openai/agents';
 import { fieldsOf } from '../run/adapter-error.js';
 import type { Guide } from '../run/guide.js';
+import { contentWith } from '../run/place-text.js';
 import { asText } from '../run/texts.js';
 import { readItems } from './read-items.js';
 
@@ -8,7 +9,7 @@ type Items = CallModelInputFilterArgs['modelData']['input'];
 
 /** An output with a note behind what it says. */
 function withNote(output: unknown, note: string): unknown {
-  if (Array.isArray(output)) return [...(output as unknown[]), { type: 'input_text', text: note }];
+  if (Array.isArray(output)) return contentWith(output, note, 'input_text');
   const { type, text } = fieldsOf(output);
   if (type === 'text' && typeof text === 'string') return { ...fieldsOf(output), text: `${text}\n\n${note}` };
   return type === undefined ? `${asText(output ?? '')}\n\n${note}` : output;

@@ -7,6 +7,7 @@ import { completed, endAs, type FollowedRun, type FollowOptions, followRun } fro
 import type { Tool } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
+import { changeLastSaid, contentWith } from '../run/place-text.js';
 import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 import { heldRuns } from './hold-calls.js';
@@ -75,14 +76,15 @@ function answeredBy(responses: unknown): string | undefined {
 function guided(data: CallModelInputFilterArgs['modelData'], guidance: string): typeof data {
   if (guidance === '') return data;
   if (data.instructions) return { ...data, instructions: `${data.instructions}\n\n${guidance}` };
-  const at = data.input.findLastIndex((item) => fieldsOf(item).role === 'user');
-  const said = data.input[at] as { content: string | { type: string; text?: string }[] } | undefined;
-  if (said === undefined) return data;
-  const content =
-    typeof said.content === 'string'
-      ? `${said.content}\n\n${guidance}`
-      : [...said.content, { type: 'input_text', text: guidance }];
-  return { ...data, input: data.input.with(at, { ...said, content } as AgentInputItem) };
+  const input = changeLastSaid(
+    data.input,
+    (item) => fieldsOf(item).role === 'user',
+    (said) => {
+      const content = contentWith(fieldsOf(said).content, guidance, 'input_text');
+      return { ...said, content } as AgentInputItem;
+    },
+  );
+  return { ...data, input: [...input] };
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal | undefined): Outcome {

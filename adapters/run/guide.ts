@@ -1,9 +1,11 @@
-import { type WatchList, watchesCall, watchesError } from '../../src/api/watch.js';
+import { type WatchList, watchesCall } from '../../src/api/watch.js';
+import type { Turn } from '../../src/index.js';
 import type { Known, Question } from './ask.js';
 import { turnsSoFar } from './bounded-turns.js';
-import { asJson } from './content.js';
+import { decisionOf, failureOf, mayBeKnown } from './may-be-known.js';
 import type { Call, Message, Tool, ToolMessage } from './message.js';
 import { pairResults } from './pair-results.js';
+import { type Told, tellOnce } from './tell-once.js';
 
 /** What was said and done of a run up to now. */
 export interface Doing {
@@ -38,10 +40,6 @@ export interface Guide {
   readonly requestIds: readonly string[];
 }
 
-/** Times that one run is asked about at most: a run that goes round in circles costs no more. */
-const MOST_ASKS = 8;
-const LINE = /^- .*$/gm;
-
 /** What the model is told of a call that is held. */
 export const heldText = (note: string): string =>
   `This call was not made yet, for what is known of it. Ask for it again to have it made.\n\n${note}`;
@@ -49,18 +47,11 @@ export const heldText = (note: string): string =>
 /** What names a result: ids of calls may begin again with every answer. */
 const keyOf = ({ callId = '', text }: ToolMessage): string => `${callId}\n${text}`;
 
-const decisionOf = ({ name, input }: Call): string => asJson({ name, arguments: input ?? {} }) ?? name;
-
 /** True where a call did before what it does now, to the same result. */
-function isRepeated(messages: readonly Message[], call: Call, result: ToolMessage): boolean {
-  const { resultOf } = pairResults(messages);
-  const says = decisionOf(call);
-  return messages.some(
-    (message) =>
-      message.role === 'assistant' &&
-      message.calls.some(
-        (other) => other !== call && decisionOf(other) === says && resultOf.get(other)?.text === result.text,
-      ),
+function isRepeated(messages: readonly Message[], call: Call, { text }: ToolMessage): boolean {
+  const failure = failureOf(call, text);
+  return [...pairResults(messages).resultOf].some(
+    ([other, result]) => other !== call && failureOf(other, result.text) === failure,
   );
 }
 
@@ -75,9 +66,7 @@ export function guideOf(
 ): Guide {
   let start: Promise<Known> | undefined;
   let watch: WatchList | undefined;
-  let asks = 0;
-  const said = new Set<string>();
-  const looked = new Set<string>();
+  const told: Told = { asked: new Set(), said: new Set() };
   /** What was told of calls before they were made, by what they say. */
   const held = new Map<string, string>();
   const notes = new Map<string, string>();
@@ -92,18 +81,11 @@ export function guideOf(
   }
 
   /** What is known of a call, without the lines that were told before. */
-  async function about(call: Call, { messages, start: from, tools }: Doing): Promise<string> {
-    if (asks >= MOST_ASKS) return '';
-    asks += 1;
-    const { addition } = await answer({
-      proposed: decisionOf(call),
-      turns: turnsSoFar(messages, from, tools),
-    });
-    const lines = addition.match(LINE) ?? [];
-    if (lines.every((line) => said.has(line))) return '';
-    const note = addition.replace(LINE, (line) => (said.has(line) ? '' : line)).trim();
-    for (const line of lines) said.add(line);
-    given.push(note);
+  async function about(key: string, call: Call, { messages, start: from, tools }: Doing): Promise<string> {
+    const proposed = decisionOf(call);
+    const turns = (): Turn[] => turnsSoFar(messages, from, tools);
+    const { note } = await tellOnce(told, key, () => answer({ proposed, turns: turns() }));
+    if (note !== '') given.push(note);
     return note;
   }
 
@@ -127,7 +109,7 @@ export function guideOf(
       if (!watches(call)) return '';
       const says = decisionOf(call);
       held.set(says, '');
-      const note = await about(call, doing);
+      const note = await about(says, call, doing);
       held.set(says, note);
       return note;
     },
@@ -140,14 +122,9 @@ export function guideOf(
         if (result.role !== 'tool' || isHold(result)) continue;
         const call = callOf.get(result);
         const key = keyOf(result);
-        if (!call || looked.has(key)) continue;
-        looked.add(key);
-        const isKnown =
-          watchesError(watch, result.text) ||
-          (result.state === 'error' &&
-            (watchesCall(watch, call.name, call.input) || isRepeated(messages, call, result)));
-        if (!isKnown) continue;
-        const note = await about(call, doing);
+        const seen = { text: result.text, isError: result.state === 'error' };
+        if (!call || !mayBeKnown(watch, call, seen, () => isRepeated(messages, call, result))) continue;
+        const note = await about(key, call, doing);
         if (note === '') continue;
         notes.set(key, note);
         return;

@@ -1,0 +1,26 @@
+import { type WatchList, watchesCall, watchesError } from '../../src/api/watch.js';
+import { asJson } from './content.js';
+import type { Call } from './message.js';
+
+type Made = Pick<Call, 'name' | 'input'>;
+
+/** A call as the decision of a turn. */
+export const decisionOf = ({ name, input }: Made): string => asJson({ name, arguments: input ?? {} }) ?? name;
+
+/** What names a call with what came of it. */
+export const failureOf = (call: Made, text: string): string => `${decisionOf(call)}\n${text}`;
+
+/**
+ * True where something may be known of what came of a call: its words are watched, or it failed and is watched, or failed so before.
+ *
+ * @param isRepeated asked last, as it may note the failure
+ */
+export function mayBeKnown(
+  watch: WatchList,
+  { name, input }: Made,
+  result: { text: string; isError: boolean },
+  isRepeated: () => boolean,
+): boolean {
+  if (watchesError(watch, result.text)) return true;
+  return result.isError && (watchesCall(watch, name, input) || isRepeated());
+}
