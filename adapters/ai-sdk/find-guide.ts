@@ -1,6 +1,7 @@
 import { ask } from '../run/ask.js';
 import { withoutPlaceholders } from '../run/bytes.js';
 import { type Doing, type Guide, guideOf } from '../run/guide.js';
+import { keepNewest } from '../run/keep-newest.js';
 import type { Message, Tool } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Report } from '../run/report.js';
@@ -87,9 +88,7 @@ export function findGuide(options: AiSdkOptions, report: Report, request: GuideR
       const before = all.get(key);
       const entry = before && (goesOn || before.failed) ? before : { guide: make(), failed: false };
       entry.failed = false;
-      all.delete(key);
-      all.set(key, entry);
-      if (all.size > MOST_REMEMBERED) all.delete(all.keys().next().value!);
+      keepNewest(all, key, entry, MOST_REMEMBERED);
       return { guide: entry.guide, failed: () => void Object.assign(entry, { failed: true }) };
     },
   };

@@ -20,6 +20,7 @@ import {
   type RunStart,
 } from '../run/follow-run.js';
 import { heldText } from '../run/guide.js';
+import { keepNewest } from '../run/keep-newest.js';
 import type { AssistantMessage, Message, ToolMessage } from '../run/message.js';
 import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
@@ -80,6 +81,15 @@ const CHECKS: OptionChecks<ClaudeAgentOptions> = {
   success: FUNCTION,
   hold: FLAG,
 };
+/** Fields without which an event says nothing; all have a session. */
+const NEEDED: Partial<Record<Heard, readonly string[]>> = {
+  UserPromptSubmit: ['prompt'],
+  PreToolUse: ['tool_name'],
+  PostToolUse: ['tool_name'],
+  PostToolUseFailure: ['tool_name'],
+  SubagentStart: ['agent_id'],
+  SubagentStop: ['agent_id'],
+};
 /** Sessions whose words are held; of those that never end the oldest goes. */
 const MOST_SESSIONS = 1_000;
 const HOW = 'give `tenant` to `knowledgeHooks`';
@@ -131,9 +141,7 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
   function sessionOf(input: unknown): Session {
     const id = idOf(input);
     const session = sessions.get(id) ?? { said: [], delegated: [] };
-    sessions.delete(id);
-    sessions.set(id, session);
-    if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value!);
+    keepNewest(sessions, id, session, MOST_SESSIONS);
     return session;
   }
 
@@ -259,6 +267,17 @@ export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
       return {};
     },
   };
-  const entries = Object.entries(events).map(([event, hook]) => [event, [{ hooks: [hook] }]]);
+  /** A hook of which another version's event is as if it had not come. */
+  function checked(event: string, hook: Hook): Hook {
+    const needed = ['session_id', ...(NEEDED[event as Heard] ?? [])];
+    return async (input, ...rest) => {
+      const missing = needed.find((field) => text(fieldsOf(input)[field]) === '');
+      if (missing === undefined) return hook(input, ...rest);
+      const message = `An event ${event} without ${missing} could not be read; it may be of another version of the SDK.`;
+      report({ stage: 'record', error: new TypeError(message), message });
+      return {};
+    };
+  }
+  const entries = Object.entries(events).map(([event, hook]) => [event, [{ hooks: [checked(event, hook)] }]]);
   return Object.fromEntries(entries) as KnowledgeHooks;
 }

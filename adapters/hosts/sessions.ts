@@ -1,4 +1,5 @@
 import type { Delegation } from '../run/claude-agents.js';
+import { keepNewest } from '../run/keep-newest.js';
 import type { Message } from '../run/message.js';
 import { type Acts, noActs } from './acts.js';
 import type { HostEvent } from './host.js';
@@ -71,9 +72,7 @@ export function createSessions(): Sessions {
         at: now,
       };
       session.at = now;
-      sessions.delete(key);
-      sessions.set(key, session);
-      if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value!);
+      keepNewest(sessions, key, session, MOST_SESSIONS);
       return session;
     },
     all: () => [...sessions.values()],

@@ -3,7 +3,8 @@ import { isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgr
 import { FUNCTION, LIST, TEXT } from '../../src/api/option-checks.js';
 import type { Knowledge, Turn } from '../../src/index.js';
 import { boundTurns } from '../run/bounded-turns.js';
-import { endAs, followRun, type RunEnd } from '../run/follow-run.js';
+import { endAs, type FollowedRun, followRun, type RunEnd } from '../run/follow-run.js';
+import { keepNewest } from '../run/keep-newest.js';
 import type { Tool } from '../run/message.js';
 import { NO_DECISION } from '../run/to-turns.js';
 import { injectGuidance, messagesAdded, messagesIn, taskField, updateIn } from './conversation.js';
@@ -18,7 +19,7 @@ import {
   nodeFacts,
   outcomeOf,
 } from './settings.js';
-import { runStart } from './thread-runs.js';
+import { MOST_HELD, runStart } from './thread-runs.js';
 
 /** How a node is enhanced and stored. */
 export interface KnowledgeNodeOptions<State, Answer> extends KnowledgeSettings {
@@ -86,20 +87,26 @@ export function knowledgeNode<State, Answer>(
   const { options } = bound;
   const key = options.messagesKey ?? 'messages';
   const tools = [...(options.tools ?? [])];
+  /** Runs that an interrupt or an error left: the node is run again, as the same run with the same guidance. */
+  const left = new Map<string, FollowedRun>();
   return async (state, config) => {
     const before: BaseMessage[] = [...(messagesIn(state, key) ?? [])];
     const messages = readMessages(before);
     const found = runStart(messages);
     const task = options.task?.(state, config) ?? (found.text === '' ? taskField(state) : found.text);
-    const run = followRun(bound, {
-      id: await runKey(config, task),
-      messages,
-      task: { text: task, start: found.start },
-      tools,
-      ...callScope(options, config),
-      signal: config?.signal,
-      abandon: null,
-    });
+    const id = await runKey(config, task);
+    const run =
+      left.get(id) ??
+      followRun(bound, {
+        id,
+        messages,
+        task: { text: task, start: found.start },
+        tools,
+        ...callScope(options, config),
+        signal: config?.signal,
+        abandon: null,
+      });
+    left.delete(id);
     const guidance = await guidanceOf(run, false);
     const seen = options.inject
       ? { state: options.inject(state, guidance), clean: <T>(answer: T) => answer }
@@ -110,11 +117,12 @@ export function knowledgeNode<State, Answer>(
     try {
       answer = seen.clean(await work(seen.state, config, guidance));
     } catch (error) {
+      keepNewest(left, id, run, MOST_HELD);
       if (!isGraphBubbleUp(error)) {
         const end = endAs(outcomeOf(error, config?.signal), error);
         const stopped = JSON.stringify({ interrupted: true, message: end.ending?.message });
         const did = before.length > 0 ? {} : plainTurn(task, undefined, stopped);
-        await run.end({ ...end, ...did, ...keys, metadata });
+        await run.store({ ...end, ...did, ...keys, metadata });
       }
       throw error;
     }

@@ -1,6 +1,7 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { currentTask, type Task } from '../run/find-task.js';
 import { endAs, type FollowedRun, followRun } from '../run/follow-run.js';
+import { keepNewest } from '../run/keep-newest.js';
 import type { Message, Tool } from '../run/message.js';
 import { goesOnWith, isBranchOf, keyOf, NOTHING_SEEN, see, type Transcript } from '../run/transcript.js';
 import type { OpenRun } from './knowledge-state.js';
@@ -27,7 +28,7 @@ interface Held {
 }
 
 /** Runs and threads that are held at a time; of those that never end the oldest goes. */
-const MOST_HELD = 1_000;
+export const MOST_HELD = 1_000;
 
 /** Where a run begins in what was seen; where its first message is gone, all that is left is its own. */
 const startOf = (from: string, messages: readonly Message[]): number =>
@@ -49,15 +50,6 @@ export function runStart(messages: readonly Message[]): Task {
 /** A conversation without what the person said after it broke off: that is no part of it. */
 const brokenOff = (messages: readonly Message[]): Message[] =>
   messages.slice(0, messages.findLastIndex(({ role }) => role !== 'user') + 1);
-
-function hold<Value>(all: Map<string, Value>, key: string, value: Value): Value | undefined {
-  all.delete(key);
-  all.set(key, value);
-  if (all.size <= MOST_HELD) return undefined;
-  const [oldest, gone] = all.entries().next().value!;
-  all.delete(oldest);
-  return gone;
-}
 
 /**
  * Follows the runs of threads: opened when an agent is asked something, and gone on with after interrupts.
@@ -102,10 +94,10 @@ export function threadRuns(
       signal: scope?.signal,
       abandon: endsAtClose && isAlone ? abandon : null,
     });
-    const gone = hold(open, id, { run, release: () => {} });
+    const gone = keepNewest(open, id, { run, release: () => {} }, MOST_HELD);
     gone?.release();
     gone?.run.leave();
-    hold(threads, threadKey(config, id), run);
+    keepNewest(threads, threadKey(config, id), run, MOST_HELD);
     return run;
   }
 

@@ -166,3 +166,24 @@ test('a session that waits for a background agent goes on as the same run when t
     'All answered.',
   ]);
 });
+
+test('an event of another version is as if it had not come, and is told', async () => {
+  const known = knowingActs();
+  const failures: string[] = [];
+  const onError = ({ message }: { message: string }) => void failures.push(message);
+  const host = session(knowledgeHooks({ knowledge: known.knowledge, tenant: 'shop', onError }));
+  await host.fire('UserPromptSubmit', { prompt: MAIN });
+  const call = { tool_use_id: 'c1', tool_input: '{"order": ' };
+  for (const event of ['PreToolUse', 'PostToolUse'] as const)
+    expect(await host.fire(event, { ...call, tool: 'refund_order' })).toBeUndefined();
+  expect(await host.fire('SubagentStart', { agent: 'a1' })).toBeUndefined();
+  expect(await host.fire('Stop', { session_id: undefined })).toBeUndefined();
+  // A call whose arguments are no object is one of which nothing is known.
+  expect(await host.fire('PreToolUse', { ...call, tool_name: 'paint_order' })).toBeUndefined();
+  expect(known.asked).toHaveLength(1);
+  expect(failures.join()).toMatch(
+    /PreToolUse without tool_name.*SubagentStart without agent_id.*Stop without session_id/s,
+  );
+  await host.fire('Stop', { last_assistant_message: 'Done.' });
+  expect(known.stored).toMatchObject([{ query: MAIN, metadata: { outcome: 'completed' } }]);
+});
