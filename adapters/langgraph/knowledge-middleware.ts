@@ -64,9 +64,16 @@ function callersSignal(config: LangGraphRunnableConfig | undefined): AbortSignal
   );
 }
 
+const asksForCalls = (message: BaseMessage | undefined): boolean =>
+  AIMessage.isInstance(message) && (message.tool_calls ?? []).length > 0;
+
+/** True where the model asked for calls last, and the words at the end are of another middleware: a limit, or a guard. */
+const isEndedByOther = (answer: AIMessage | undefined, last: BaseMessage | undefined): boolean =>
+  asksForCalls(answer) && AIMessage.isInstance(last) && !asksForCalls(last) && last.id !== answer?.id;
+
 /** How a run ended that came to its last hook; LangGraph throws where that was the last step it had. */
-const endOutcome = (signal: AbortSignal | undefined): Outcome =>
-  signal?.aborted ? 'aborted' : endsWithin(1, currentConfig()) ? 'cut_short' : 'completed';
+const endOutcome = (signal: AbortSignal | undefined, isCut: boolean): Outcome =>
+  signal?.aborted ? 'aborted' : isCut || endsWithin(1, currentConfig()) ? 'cut_short' : 'completed';
 
 const toolFacts = (tools: readonly unknown[]): Tool[] =>
   tools.flatMap((tool) => {
@@ -108,6 +115,9 @@ export function knowledgeMiddleware(
   const bound = bind('knowledgeMiddleware', knowledge, given, OWN);
   const { options } = bound;
   const threads = threadRuns(bound, { given: options.task !== undefined, endsAtClose: true });
+
+  /** What the model of a run answered last, as far as this process knows. */
+  const answers = new WeakMap<FollowedRun, AIMessage>();
 
   /** While tools run no hook is called. A run that has a thread may be resumed after its signal aborted. */
   function storeAborted(open: OpenRun, scope: CallConfig): void {
@@ -167,7 +177,8 @@ export function knowledgeMiddleware(
         for (const message of added) if (message.role === 'assistant') run.see({ answer: message });
         // No hook runs any more when the limit leaves no step for the tools and what follows them, or for the end.
         // A run of a thread is found cut short when the thread goes on, and may be taken up before that.
-        const steps = (said?.tool_calls ?? []).length > 0 ? 2 : 1;
+        const steps = asksForCalls(said) ? 2 : 1;
+        if (said) answers.set(run, said);
         if (endsWithin(steps, config)) await threads.store(state, { outcome: 'cut_short' }, config, runtime);
         else storeAborted(state, runtime);
         // Another process that resumes the run does not see what the history has lost.
@@ -188,8 +199,8 @@ export function knowledgeMiddleware(
       if (!open) return undefined;
       const config = currentConfig();
       const list = readMessages(messages);
-      threads.see(open, list, config, runtime);
-      const outcome = endOutcome(runtime.signal);
+      const { run } = threads.see(open, list, config, runtime);
+      const outcome = endOutcome(runtime.signal, isEndedByOther(answers.get(run), messages.at(-1)));
       const key = await endKey(open.key, list.at(-1));
       await threads.store(open, { outcome, success: options.success?.({ messages }), key }, config, runtime);
       return { _knowhow: null };
