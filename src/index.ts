@@ -1,3 +1,4 @@
+export type { Approval } from './api/approvals.js';
 export { type Check, checkOf, type StepPattern } from './api/check.js';
 export type { DeleteMatch, DeleteRequest, DeleteResult } from './api/delete.js';
 export type { Durations } from './api/durations.js';
@@ -43,7 +44,7 @@ export type { Interaction, Turn } from './api/interaction.js';
 export type { JobStatus } from './api/job-status.js';
 export type { JobRequest, JobsPage, JobsRequest, RetryResult, ShownJob } from './api/jobs.js';
 export type { CallOptions, Knowledge, OpenKnowledge, StoreOptions, WaitOptions } from './api/knowledge.js';
-export type { Approval, LessonDetails, LessonsRequest, LessonsResult } from './api/lessons.js';
+export type { LessonDetails, LessonsRequest, LessonsResult } from './api/lessons.js';
 export type { MatchRequest, MatchResult } from './api/matching.js';
 export type {
   ErrorsByWeek,

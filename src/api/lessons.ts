@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { APPROVALS } from './approvals.js';
 import { checkSchema } from './check.js';
 import type { Fields } from './fields.js';
 import { statsSchema } from './inspection-requests.js';
-
-/** Who decides whether a lesson in words is told. */
-export const APPROVALS = ['counts', 'person', 'both'] as const;
-/** One of {@link APPROVALS}. */
-export type Approval = (typeof APPROVALS)[number];
 
 const STATES = ['proposed', 'held', 'refuted'] as const;
 const REASONS = [

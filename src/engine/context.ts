@@ -1,4 +1,4 @@
-import type { Approval } from '../api/lessons.js';
+import type { Approval } from '../api/approvals.js';
 import type { Clock } from '../domain/clock.js';
 import type { Collection } from '../domain/collection.js';
 import type { Ids } from '../domain/ids.js';

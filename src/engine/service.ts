@@ -1,8 +1,8 @@
+import type { Approval } from '../api/approvals.js';
 import type { Durations } from '../api/durations.js';
 import type { Inspection } from '../api/inspection.js';
 import type { Interaction } from '../api/interaction.js';
 import type { Knowledge } from '../api/knowledge.js';
-import type { Approval } from '../api/lessons.js';
 import type { ApiKey, KeyScope } from '../domain/api-key.js';
 import type { Clock } from '../domain/clock.js';
 import type { CollectionKey } from '../domain/collection.js';

@@ -1,4 +1,4 @@
-import { APPROVALS, type Approval } from '../../api/lessons.js';
+import { APPROVALS, type Approval } from '../../api/approvals.js';
 import { OBJECT, type OptionCheck, oneOf } from '../../api/option-checks.js';
 import { ownValue } from '../../domain/own-value.js';
 import type { OpenOptions } from '../service.js';

@@ -1,5 +1,5 @@
+import type { Approval } from '../../api/approvals.js';
 import type { EnhanceRequest } from '../../api/enhance-request.js';
-import type { Approval } from '../../api/lessons.js';
 import { createNames, type Names } from '../../guidance/names.js';
 import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';

@@ -1,4 +1,4 @@
-import { APPROVALS, type Approval } from '../../api/lessons.js';
+import { APPROVALS, type Approval } from '../../api/approvals.js';
 import type { Collection } from '../../domain/collection.js';
 import { notedCode } from '../../domain/line-code.js';
 import { isWithheld } from '../../model/credit/is-withheld.js';

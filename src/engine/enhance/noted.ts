@@ -1,4 +1,4 @@
-import type { Approval } from '../../api/lessons.js';
+import type { Approval } from '../../api/approvals.js';
 import type { Model } from '../../model/model.js';
 import { noteItems } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';

@@ -1,5 +1,5 @@
+import type { Approval } from '../../api/approvals.js';
 import type { TreeNode } from '../../api/enhance-result.js';
-import type { Approval } from '../../api/lessons.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { exampleItems } from '../../model/example/example-items.js';

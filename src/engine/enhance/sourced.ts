@@ -1,4 +1,4 @@
-import type { Approval } from '../../api/lessons.js';
+import type { Approval } from '../../api/approvals.js';
 import { isTask } from '../../domain/entry.js';
 import type { GuidanceItem, Sentence, UnsaidReason } from '../../domain/guidance-item.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
