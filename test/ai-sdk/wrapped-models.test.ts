@@ -19,6 +19,29 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
     expect(asked).toHaveLength(2);
   });
 
+  test('models that are wrapped again for each step are told the same', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain, seen } = sdk.model(agent);
+    const call = plain as { doGenerate(given: unknown): PromiseLike<unknown> };
+    // A durable runtime makes the model in each step: nothing but its prompt says whose it is.
+    const model = new Proxy(call, {
+      get: (target, key) =>
+        key === 'doGenerate'
+          ? (given: unknown) =>
+              (withKnowledge(target as never, { knowledge, tenant: 't' }) as typeof call).doGenerate(given)
+          : Reflect.get(target, key),
+    });
+    await sdk.ai.generateText({
+      model: model as never,
+      tools: lockedOrders(),
+      prompt: task('7'),
+      stopWhen: sdk.stopAfter(8),
+    });
+    expect(asked).toHaveLength(1);
+    expect(seen).toHaveLength(4);
+    for (const { prompt } of seen) expect(JSON.stringify(prompt)).toContain('HINT \\"1\\"');
+  });
+
   test('a retry of a first step is no new run', async () => {
     const { knowledge, asked } = parrot();
     let failures = 1;

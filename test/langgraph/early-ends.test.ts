@@ -7,7 +7,7 @@ import {
   StateGraph,
   StateSchema,
 } from '@langchain/langgraph';
-import { createAgent, tool } from 'langchain';
+import { createAgent, modelRetryMiddleware, tool } from 'langchain';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -65,6 +65,24 @@ test('a run that failed in one process and went on in another is stored once, as
   expect(await kept(service)).toHaveLength(1);
   const model = fakeModel().respond(new AIMessage('Refunded.'));
   await agentOf(service, model, saver).invoke(null as never, config);
+  expect(await kept(service)).toEqual([['completed', ['refunded A-1', '']]]);
+});
+
+test('a model that is tried again outside of it is one run, as it ended', async () => {
+  const service = await openShared();
+  const agent = createAgent({
+    model: fakeModel()
+      .respond(new Error('busy'))
+      .respondWithTools(call('A-1', 'c1'))
+      .respond(new Error('busy'))
+      .respond(new AIMessage('Refunded.')),
+    tools: [refund],
+    middleware: [
+      modelRetryMiddleware({ maxRetries: 2, initialDelayMs: 1 }),
+      knowledgeMiddleware(service.forAccount('local'), { tenant: 'shop' }),
+    ],
+  });
+  await agent.invoke(ask());
   expect(await kept(service)).toEqual([['completed', ['refunded A-1', '']]]);
 });
 
