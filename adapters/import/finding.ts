@@ -65,6 +65,21 @@ const MOST_LOOKED_AT = 4_000;
 export const looksLikeCall = (value: unknown): boolean =>
   ACTS.test(JSON.stringify(value)?.slice(0, MOST_LOOKED_AT) ?? '');
 
+/** Fields that say which tools there are, and no call. */
+const OFFERED =
+  /^(?:.*tools|.*functions|tool_?choice|tool_?config|.*metadata|model.*|params|settings|config.*|request|body|prompt|input|messages)$/i;
+
+/** The name of a field beside a question and its answer that has a call or the result of one in it. */
+export const callFieldIn = (fields: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.entries(fields).find(
+    ([key, value]) =>
+      !OFFERED.test(key) &&
+      typeof value === 'object' &&
+      value !== null &&
+      Object.keys(value).length > 0 &&
+      looksLikeCall({ [key]: value }),
+  )?.[0];
+
 const LEFT_OUT =
   /^(?:(?:messages of the unknown role|parts of unknown type|lines of type) (\S+)|calls |items of .*\(calls)/;
 const CALL = /tool|function|call|action|command|exec|invo/i;

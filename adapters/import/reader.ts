@@ -1,5 +1,5 @@
 import { fieldsOf, firstText, isFields, textIn, timeIn, unpacked } from './fields.js';
-import { type Finding, isCallLeftOut, looksLikeCall, type Note, type Place } from './finding.js';
+import { callFieldIn, type Finding, isCallLeftOut, looksLikeCall, type Note, type Place } from './finding.js';
 import { kindOfLine, kindOfList } from './kinds.js';
 import { isRequestCopy } from './lines/session-line.js';
 import { findLists } from './lists/find-lists.js';
@@ -12,6 +12,7 @@ import { followStepLines, type Trajectory } from './lists/step-lines.js';
 import { followClineDisplay } from './messages/cline-display.js';
 import { followCopilot } from './messages/copilot-events.js';
 import { followGeminiLog } from './messages/gemini-log.js';
+import { isSmolAgents } from './messages/steps/smol-agents.js';
 import { scalarText } from './scalar-text.js';
 import { followSessions } from './sessions/follow-sessions.js';
 import { MOST_REMEMBERED, MOST_UNKNOWN } from './settings.js';
@@ -107,7 +108,9 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const earlier = said.get(scalarText(request?.previous_response_id)) ?? [];
       unread.clear();
       const conversation = readConversation(list, share, note, outcomes, earlier);
-      conversation.unread = unread.values().next().value;
+      conversation.unread =
+        unread.values().next().value ??
+        (list.form === 'exchange' ? callFieldIn(list.around[0] ?? {}) : undefined);
       const status = fieldsOf(own.response).status;
       if (/^(?:queued|in_progress)$/.test(scalarText(status)))
         return [
@@ -153,7 +156,10 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const spans = spansFormat(value);
       if (spans !== undefined) return takeSpans(value, at, spans, traces);
       const holds =
-        Object.values(value).some(isConversation) && textIn(value.role) === undefined && !('uuid' in value);
+        Object.values(value).some(isConversation) &&
+        textIn(value.role) === undefined &&
+        !('uuid' in value) &&
+        !isSmolAgents(value);
       if (!holds && (isItem(value) || EVENT.test(scalarText(value.type))))
         return sessions.take(value, at, kindOfLine(value));
       const event = 'payload' in value || 'uuid' in value;

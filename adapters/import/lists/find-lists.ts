@@ -1,5 +1,6 @@
 import { type Fields, isFields, textIn, unpacked } from '../fields.js';
 import type { Note } from '../finding.js';
+import { numberedSteps } from '../messages/numbered-steps.js';
 import { readTranscript } from '../messages/transcript.js';
 import { SEARCH_DEPTH } from '../settings.js';
 import { isConversation } from './looks-like.js';
@@ -59,6 +60,8 @@ function listsIn(fields: Fields, depth: number, path: Fields[]): FoundList[] {
           : lists.reduce((a, b) => (b.length >= a.length ? b : a));
       return isConversation(items) ? [{ items, key, around: path }] : [];
     }
+    const steps = numberedSteps(value);
+    if (steps) return [{ items: steps, key, around: path }];
     return isFields(value) && depth > 0 ? listsIn(value, depth - 1, [value, ...path]) : [];
   });
 }
