@@ -66,6 +66,8 @@ export type Sentence =
       readonly likeTask?: string;
       readonly steps: readonly ExampleStep[];
       readonly worked: Tally;
+      /** Whether steps are left out that most other like runs did not take. */
+      readonly isPart?: boolean;
     }
   /** In the middle of a run: how a like run got past the last result's error. */
   | { readonly form: 'past'; readonly steps: readonly ExampleStep[] }

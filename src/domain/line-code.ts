@@ -66,6 +66,7 @@ const EVIDENCE = new Set([
   'error',
   'items',
   'likeTask',
+  'isPart',
 ]);
 
 /** The same text for equal values, whatever the order of their fields. */

@@ -236,7 +236,10 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
     case 'example':
       return {
         statement: words`A like task${sentence.likeTask === undefined ? [] : words`, ${said(sentence.likeTask, MOST_WORDS)},`} was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
-        evidence: sentence.worked.of > 0 ? ownWords` (${times(sentence.worked)})` : [],
+        evidence:
+          sentence.worked.of > 0
+            ? ownWords` (${times(sentence.worked)}${sentence.isPart ? ownWords`; other steps differed` : []})`
+            : [],
       };
     case 'past':
       return only(

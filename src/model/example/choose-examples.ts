@@ -5,6 +5,7 @@ import { QUOTED_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
+import { commonSteps } from './common-steps.js';
 import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
 
 /** What a task is for, as far as its words say it. */
@@ -15,6 +16,11 @@ export interface Asked {
   readonly operators: readonly string[];
   /** Everything that is known to be done, by name. */
   readonly named: readonly string[];
+}
+
+/** A success of a like task, and what of it may be expected of others. */
+export interface Example extends SimilarRun {
+  readonly steps: readonly Step[];
 }
 
 /** A like run with what it did. */
@@ -81,7 +87,7 @@ function backingOf({ done }: Candidate, successes: readonly Candidate[]): number
 export function chooseExamples(
   { similar, words }: Pick<Situation, 'similar' | 'words'>,
   asked: Asked,
-): SimilarRun[] {
+): Example[] {
   const successes = similar
     .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
     .map((like): Candidate => {
@@ -108,9 +114,9 @@ export function chooseExamples(
     (a, b) =>
       b.score - a.score || b.like.likeness - a.like.likeness || (a.like.run.id < b.like.run.id ? 1 : -1),
   );
-  const sure = new Set(
-    asked.goals.flatMap((goal) => (goal.asked && goal.chance > NEEDED ? goal.operator : [])),
-  );
+  const likely = asked.goals.filter(({ chance }) => chance > NEEDED);
+  const expected = new Set(likely.map(({ operator }) => operator));
+  const sure = new Set(likely.flatMap((goal) => (goal.asked ? goal.operator : [])));
   const verbs = [...wanted];
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   /** Whether a task that is less like than not is clearly after what was done. */
@@ -130,5 +136,9 @@ export function chooseExamples(
     if (!further) break;
     shown.push(further);
   }
-  return shown.map(({ run, likeness }) => ({ run, likeness }));
+  return shown.map(({ run, likeness }) => ({
+    run,
+    likeness,
+    steps: commonSteps(run, successes, expected),
+  }));
 }

@@ -288,3 +288,67 @@ test('after an error that no repair is known of, the steps by which a like run g
   ).toBeUndefined();
   expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked]))).toBeUndefined();
 });
+
+describe('the steps of an example where several owners are known', () => {
+  const cancelled = (id: string, more: readonly SmallStep[] = []) =>
+    callRun(id, 'Cancel my order', [[['find_order', { id: 1 }], 'open'], ...more]);
+  const gift: SmallStep = [['wrap_gift', { paper: 'red' }], 'done'];
+  const cancel: SmallStep = [['cancel_order', { id: 1 }], 'done'];
+  const shown = (runs: readonly ParsedRun[], asked: Asked = NOBODY) => {
+    const sentence = itemsFor('Cancel my order', runs, asked)[0]?.sentence;
+    return sentence?.form === 'example'
+      ? {
+          steps: sentence.steps.map(({ action }) => action.name),
+          of: sentence.worked.of,
+          isPart: sentence.isPart,
+        }
+      : undefined;
+  };
+
+  test('are those that most like successes took', () => {
+    const runs = [cancelled('a', [gift, cancel]), cancelled('b', [cancel]), cancelled('c', [cancel])];
+    for (const [at, run] of runs.entries()) {
+      const found = shown([run, ...runs.filter((_, other) => other !== at)]);
+      expect(found?.steps).toEqual(['find_order', 'cancel_order']);
+      expect(found?.of).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test('end where like successes went on in ways of their own, and the count is of what is shown', () => {
+    const way = (id: string, name: string) => cancelled(id, [[[name, { id: 1 }], 'done']]);
+    const runs = ['move', 'pay', 'ship', 'hand_over'].map((name) => way(name, name));
+    expect(shown(runs)).toEqual({ steps: ['find_order'], of: 4, isPart: true });
+  });
+
+  test('keep what the task is likely to ask for, however few took it', () => {
+    const runs = [cancelled('a', [gift, cancel]), cancelled('b', [cancel]), cancelled('c', [cancel])];
+    const asked = {
+      ...NOBODY,
+      goals: [{ operator: 'wrap_gift', chance: 0.9, asked: true }],
+      operators: ['wrap_gift'],
+    };
+    expect(shown(runs, asked)?.steps).toContain('wrap_gift');
+  });
+
+  test('are all of them where two owners alone are known', () => {
+    const runs = [cancelled('a', [gift, cancel]), cancelled('b', [gift, cancel])];
+    expect(shown(runs)).toEqual({
+      steps: ['find_order', 'wrap_gift', 'cancel_order'],
+      of: 2,
+      isPart: undefined,
+    });
+  });
+
+  test('are compared by their words where they are lines', () => {
+    const list = (id: string, line: string) =>
+      callRun(id, 'List the files', [[['bash', { command: line }], 'ok']]);
+    const runs = [
+      list('a', 'find /workspace -type f -exec rm -f {} +'),
+      list('b', 'find /workspace -type f -name notes'),
+      list('c', 'find /workspace -type f -size 0'),
+    ];
+    expect(shown([runs[1]!, runs[2]!, runs[0]!])?.steps).toHaveLength(1);
+    const other = [list('d', 'ls -l'), list('e', 'du -sh .'), list('f', 'find . -name x')];
+    expect(shown(other)).toBeUndefined();
+  });
+});
