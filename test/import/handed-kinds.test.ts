@@ -65,6 +65,26 @@ test('PydanticAI: a prompt with a picture, tools of the provider, and a retry wi
   ]);
 });
 
+test('PydanticAI 2: a result says by its outcome how the call ended', async () => {
+  const half = (kind: string, ...parts: object[]) => ({ kind, parts });
+  const part = (part_kind: string, more: object) => ({ part_kind, ...more });
+  const content = [{ type: 'missing', loc: ['id'], msg: 'Field required' }];
+  const step = async (outcome: string) =>
+    (
+      await read([
+        half('request', part('user-prompt', { content: TASK })),
+        half('response', part('tool-call', { tool_name: 'get_order', args: {}, tool_call_id: 'a' })),
+        half('request', part('tool-return', { tool_name: 'get_order', tool_call_id: 'a', content, outcome })),
+        half('response', part('text', { content: 'It is packed.' })),
+      ])
+    )[0]![0]![1];
+  const words = JSON.stringify(content);
+  expect(await step('success')).toBe(`get_order = ${words}`);
+  for (const outcome of ['retried', 'failed'])
+    expect(await step(outcome)).toBe(`get_order ! "error":${JSON.stringify(words)}`);
+  expect(await step('denied')).toBe(`get_order ! "interrupted":true,"message":${JSON.stringify(words)}`);
+});
+
 test('Vapi: calls in a list of another name', async () => {
   const messages = [
     { role: 'user', message: TASK },

@@ -191,16 +191,19 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
     fieldsOf(origin).tool_name,
   );
   const { is_error, isError, status, success, error, errorText, response, output, content } = fields;
+  // PydanticAI says by an outcome how a call ended.
+  const ended = firstText(status, fields.outcome) ?? '';
   const failed =
     is_error === true ||
     isError === true ||
     error === true ||
     fields.state === 'output-error' ||
-    /^(?:error|failed|failure)$/i.test(scalarText(status)) ||
+    /^(?:error|failed|failure|retried)$/i.test(ended) ||
     (success === false && error !== undefined);
-  const denied = /^(?:cancelled|canceled|rejected(?:[-_]\w[\w-]*)?|denied|declined|output-denied)$/i.test(
-    scalarText(firstText(status) ?? fields.state),
-  );
+  const denied =
+    /^(?:cancelled|canceled|rejected(?:[-_]\w[\w-]*)?|denied|declined|interrupted|output-denied)$/i.test(
+      ended || scalarText(fields.state),
+    );
   const wrong =
     firstText(errorText, error, fieldsOf(error).message) ?? (isFields(error) ? asText(error) : undefined);
   const given = firstOf(
