@@ -14,7 +14,7 @@ const MAX_NAMED = 10;
 
 /** Whether lessons in words hold, by the codes of their lines: a tenant's own count before those that it inherits. */
 async function holding(
-  context: AnswerContext,
+  context: Pick<AnswerContext, 'store' | 'inherits' | 'readFitted'>,
   { account, tenant }: Collection,
 ): Promise<Map<string, boolean>> {
   const holds = new Map<string, boolean>();

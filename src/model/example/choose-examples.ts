@@ -18,7 +18,7 @@ export interface Asked {
   readonly named: readonly string[];
 }
 
-/** A success of a like task, and what of it may be expected of others. */
+/** A success of a like task, with the steps that may be expected of others. */
 export interface Example extends SimilarRun {
   readonly steps: readonly Step[];
 }
@@ -31,7 +31,7 @@ interface Candidate extends SimilarRun {
   readonly flags: ReadonlySet<string>;
 }
 
-/** What operators do, each verb once: the first stem of a name. */
+/** The verbs of operators, each once: the first stem of a name. */
 const verbsOf = (operators: Iterable<string>): Set<string> =>
   new Set([...operators].flatMap((operator) => stemsOfName(operator).next().value ?? []));
 
@@ -127,7 +127,7 @@ export function chooseExamples(
   const isBacked = successes.length < QUOTED_GROUPS || isSure(best);
   if (!isBacked && backingOf(best, successes) < LEAST_BACKING) return [];
   const shown = [best];
-  /** What is asked for, by name or by what was learned, that none of those shown did. */
+  /** Something that is asked for, by name or by what was learned, and that none of those shown did. */
   const isMissing = ({ done, verbs: own }: Candidate): boolean =>
     [...done].some((operator) => sure.has(operator) && !shown.some((one) => one.done.has(operator))) ||
     verbs.some((verb) => own.has(verb) && !shown.some((one) => one.verbs.has(verb)));

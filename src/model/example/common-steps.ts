@@ -4,7 +4,7 @@ import type { Run, Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { HALF } from './settings.js';
 
-/** What is done in steps, in parts that can be compared: operators, each with its words and the arguments that it was given. */
+/** Parts of steps that can be compared: operators, each with its words and the names of its arguments. */
 const partsOf = (steps: readonly Step[]): Set<string> =>
   new Set(
     steps.flatMap(({ operator, action: { tokens, args } }) => [
@@ -25,7 +25,7 @@ function isDoneIn(parts: ReadonlySet<string>, done: ReadonlySet<string>): boolea
  * square of its likeness, and those that the task is likely to ask for. What one task alone needed is no example of another.
  *
  * @param expected operators that the task is likely to ask for
- * @returns all of its steps where too few owners are known to tell them apart
+ * @returns all of its steps where fewer owners are known
  */
 export function commonSteps(
   run: Run,
