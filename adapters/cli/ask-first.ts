@@ -11,7 +11,7 @@ export interface AskOptions {
   json?: boolean;
 }
 
-/** What is to be removed: looked at first, then done. */
+/** A removal: looked at first, then done. */
 interface Removal<Preview, Result> {
   preview(): Promise<Preview>;
   /** Shows a person what would go; returns how that is counted, or undefined where nothing would. */

@@ -5,7 +5,7 @@ import { type LogFormat, makeLog } from './io/make-log.js';
 import { type Colors, colorsFor } from './print/colors.js';
 import { columns } from './print/printable.js';
 
-/** What every command is given. */
+/** The surroundings of every command: output, input and colours. */
 export interface Cli {
   io: CliIo;
   /** Colours for stdout. */
@@ -24,7 +24,7 @@ export interface Cli {
   log(level: LogEvent['level'] | 'silent', format?: LogFormat): Log;
   /** Wraps a command's work as a commander action that leaves the exit code behind. */
   action<A extends unknown[]>(work: (...args: A) => Promise<ExitCode>): (...args: A) => Promise<void>;
-  /** What the action left behind. */
+  /** The result of the action. */
   exitCode(): ExitCode;
 }
 

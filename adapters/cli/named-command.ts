@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** What commander has and its types do not say. */
+/** Properties of commander that its types leave out. */
 interface Refusals {
   unknownOption(flag: string): never;
 }

@@ -13,7 +13,7 @@ import {
 } from './target/open-target.js';
 import type { DbOptions } from './target/place.js';
 
-/** What a command has to tell once it is done. */
+/** The report of a command that is done. */
 export interface Answer {
   /** The one document of `--json`. */
   json: unknown;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../src/index.js';
 
-/** What a session's page is given for its one-time token. */
+/** The keys that a session's page gets for its one-time token. */
 export interface SessionKeys {
   /** Reads, stores and corrects. */
   api_key: string;
@@ -13,7 +13,7 @@ export interface SessionKeys {
 
 /** A session of `knowhow ui`: two keys that live in this process only. */
 export interface OneTimeSession {
-  /** What the address carries. */
+  /** The one-time token in the address. */
   readonly token: string;
   /** The session's keys, the first time the token is shown; undefined ever after, and for any other text. */
   exchange(token: string): SessionKeys | undefined;

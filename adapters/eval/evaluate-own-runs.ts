@@ -42,7 +42,7 @@ export interface OwnRunsOutcome {
   confidence: Estimate[];
 }
 
-/** What was said to a run of the part that was not learned. */
+/** The guidance of a held-out run. */
 interface Asked {
   run: RecordedRun;
   /** Its actions, each where it was first taken. */

@@ -14,7 +14,7 @@ export interface Difference {
 export interface Measure {
   /** Its name in the JSON file. */
   name: string;
-  /** What it is, for people. */
+  /** Its description, for people. */
   says: string;
   /** NaN where it is not defined; `note` then says why. */
   value: number;
@@ -22,7 +22,7 @@ export interface Measure {
   high: number;
   /** The same number for simpler ways, measured in the same run. */
   baselines: Record<string, number>;
-  /** What is aimed at, with `<` or `>` before it. */
+  /** The target, with `<` or `>` before it. */
   aim?: string;
   /** True where less is better. */
   lower: boolean;

@@ -1,6 +1,6 @@
 import type { Measure } from './measure.js';
 
-/** What was measured on one directory. */
+/** The measures of one directory. */
 export interface Report {
   directory: string;
   measures: Measure[];

@@ -4,10 +4,10 @@ import type { Call, History } from './plan/history.js';
 
 /** What somebody knows of a world, as the measures ask it. Undefined where nothing is known. */
 export interface WorldView {
-  /** What an argument of a call may be, given what came before. */
+  /** The candidate values of a call's argument, given the steps before. */
   candidates(history: History, call: Call, argument: string): Promise<Candidates | undefined>;
   /** Probability that a call will be refused, in [0, 1]. */
   refusal(history: History, call: Call): Promise<number | undefined>;
-  /** What to do where the goals are given: names of actions. */
+  /** The plan where the goals are given: names of actions. */
   planFor(goals: readonly string[]): Promise<ActionPlan | undefined>;
 }

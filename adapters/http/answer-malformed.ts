@@ -9,7 +9,7 @@ const HEADERS = {
   connection: 'close',
 };
 
-/** What Node's parser complained of, as a status and in words. */
+/** The error of Node's parser, as a status and in words. */
 function verdict(code: string | undefined): [status: number, message: string] {
   if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The address or the headers are too long.'];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request took too long to arrive.'];

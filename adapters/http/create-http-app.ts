@@ -106,7 +106,7 @@ export interface HttpApp {
   request(input: Request | string | URL, init?: RequestInit, env?: object): Response | Promise<Response>;
 }
 
-/** What the app's options must be. */
+/** The checks of the app's options. */
 export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
   service: required(withMethods('forAccount')),
   rateLimit: { expected: 'a limit { perMinute, burst } or false', fits: isRateLimit },

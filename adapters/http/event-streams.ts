@@ -9,7 +9,7 @@ import { readBytes } from './read-bytes.js';
 import { readQuery } from './read-query.js';
 import { targetOf } from './target.js';
 
-/** What an import is asked for: a file of one collection. */
+/** The request of an import: a file of one collection. */
 export interface Upload {
   knowledge: KeyedKnowledge;
   tenant: string;

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { ErrorShape } from '../../src/api/route.js';
 
-/** What a request carries through the app. */
+/** The context of a request in the app. */
 export interface HttpEnv {
   /** Node's own objects; absent when the app is called without a socket. */
   Bindings: Partial<HttpBindings>;

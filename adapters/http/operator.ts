@@ -61,7 +61,7 @@ const absent = (error: unknown): undefined => {
   if (!KnowhowError.isInstance(error) || error.code !== 'not_found') throw error;
 };
 
-/** What is kept. */
+/** The request of the engine for one over HTTP. */
 const retained = (
   { tenant_id: tenant, days, records, dry_run }: Admitted<'retain'>,
   { account }: Caller,

@@ -8,7 +8,7 @@ export interface RateLimit {
   burst: number;
 }
 
-/** What the limiter says of one request. */
+/** The limiter's decision on one request. */
 export interface RateDecision {
   allowed: boolean;
   /** Milliseconds until the next request is allowed; 0 where one is allowed now. */

@@ -31,7 +31,7 @@ export interface FoundRun {
 export interface Unreadable {
   kind: 'unreadable';
   at: Place;
-  /** What was got and what was expected, in words. */
+  /** The value got and the one expected, in words. */
   message: string;
 }
 
@@ -51,7 +51,7 @@ export interface Nothing {
   message: string;
 }
 
-/** What a reader says about what it was given. */
+/** A reader's finding about its input. */
 export type Finding = FoundRun | Unreadable | PassedOver | Nothing;
 
 /** Counts something that is left out, named in the plural. */

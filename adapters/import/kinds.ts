@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isFields, listOf, textIn } from './fields.js';
 import { scalarText } from './scalar-text.js';
 
-/** What `--from` calls knowhow's own records. */
+/** The name of knowhow's own records in `--from`. */
 export const OWN_FORMAT = 'knowhow';
 
 /** What writes files that can be imported. Recognising one only gives its runs a name: all are read alike. */
@@ -52,7 +52,7 @@ const inFirst = (list: unknown, test: (item: Fields) => boolean): boolean =>
 const partTypes = (item: Fields): string[] =>
   [...listOf(item.content), ...listOf(item.parts)].map((part) => scalarText(fieldsOf(part).type));
 
-/** What wrote a message, by what only its dialect has. */
+/** The program that wrote a message, by the marks of its dialect. */
 function dialectOf(items: readonly unknown[]): string {
   const some = items.slice(0, 12).filter(isFields);
   const types = some.flatMap(partTypes);
@@ -146,7 +146,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
   return dialectOf(items);
 }
 
-/** What wrote a line that is one message or event of a session. */
+/** The name of the program that wrote a line, which is one message or event of a session. */
 export function kindOfLine(line: unknown): string {
   if (!isFields(line)) return 'messages';
   if (isFields(line.payload) || /^item\./.test(scalarText(line.type))) return 'codex';

@@ -22,7 +22,7 @@ export interface RunFacts {
   /** Index of the first answer of the run, where the messages tell of earlier ones too; default: the first answer. */
   start?: number | undefined;
   tools?: readonly Tool[] | undefined;
-  /** What ended it before the model was done, in words. */
+  /** The reason that it ended before the model was done, in words. */
   ending?: string | undefined;
   success?: boolean | undefined;
   agentType?: string | undefined;

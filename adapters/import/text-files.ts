@@ -4,7 +4,7 @@ import { actsInWords } from './messages/text-acts.js';
 import { readTranscript } from './messages/transcript.js';
 
 const AIDER = /^# aider chat started at (.*)$/m;
-/** What Aider says of itself, in lines that begin with `>`. */
+/** Aider's own notices, in lines that begin with `>`. */
 const OWN_OUTPUT =
   /^(?:Aider v|Main model|Weak model|Editor model|Model:|Git repo|Repo-map|Use \/help|Added .* to the chat|Tokens:|Cost:|Using .* model|Restored|VSCode|Detected|Initial repo|https?:|\/\w|Removed|Warning|Multiline|Creating empty|You can skip|No changes made to git)/i;
 const APPLIED = /^(?:Applied edit to|Commit [0-9a-f]{6,}|Running |Added .* lines of output)/i;

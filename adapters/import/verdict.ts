@@ -140,7 +140,7 @@ const providerEnded = (fields: Fields, depth: number): boolean =>
 export interface OutcomeOptions {
   /** The path of the value that says it, from any of the objects around a run. */
   outcomeKey?: string | undefined;
-  /** What is taken of runs that do not say it. */
+  /** The default outcome of runs that have none. */
   success?: boolean | undefined;
 }
 

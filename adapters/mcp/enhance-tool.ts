@@ -49,7 +49,7 @@ const output = {
 const toolName = (tool: unknown): unknown =>
   typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : tool;
 
-/** What a call says of where it stands; further fields are texts. */
+/** The state that a call reports; further fields are texts. */
 function contextOf({
   turns,
   ...fields

@@ -3,7 +3,7 @@ import { z } from 'zod';
 // What models and their clients send in place of what a schema says. Each schema below reads all of it and is shown to
 // clients as the plain one: no `anyOf`, `propertyNames` or typed `additionalProperties`, which some of them refuse.
 
-/** What a text of JSON holds; the text itself where it is none. */
+/** The value of a text of JSON; the text itself where it is none. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -36,7 +36,7 @@ export interface McpContext {
   memory: McpMemory;
 }
 
-/** What is remembered from call to call, so that clients need not. */
+/** The state kept from call to call, so that clients need not. */
 export interface McpMemory {
   /** `request_id`s of the tasks that were enhanced, that of the start first, so that a run stored for one is tied to them. */
   requestIds: Map<string, string[]>;

@@ -12,7 +12,7 @@ import { readOptions as read } from '../../src/api/read-options.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
 import type { KnowledgeMcpOptions } from './mcp-context.js';
 
-/** What the options of a server must be, beside its knowledge. */
+/** The checks of a server's options, beside its knowledge. */
 export const SERVER_CHECKS: OptionChecks<Omit<KnowledgeMcpOptions, 'knowledge'>> = {
   tenant: TEXT,
   tools: oneOf('four', 'all'),

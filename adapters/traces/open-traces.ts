@@ -30,7 +30,7 @@ export interface Bringer {
   tenant: string;
 }
 
-/** What became of spans. */
+/** The outcome of spans. */
 export interface TakenSpans {
   /** Spans that came. */
   spans: number;

@@ -17,7 +17,7 @@ export interface TraceRun {
   record: Interaction;
 }
 
-/** What a trace says. */
+/** The content of a trace. */
 export interface ReadTraceResult {
   runs: TraceRun[];
   /** What has no run in it, by what it is, and what could not be read, by why. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { KnowhowError, type KnowledgeService } from '../../src/index.js';
 import type { TraceRun } from './runs-of-trace.js';
 
-/** What runs are stored in and taken back from. */
+/** The target that runs are stored in and taken back from. */
 export type TraceService = Pick<KnowledgeService, 'forAccount' | 'jobs' | 'withdraw' | 'pendingTraces'>;
 
 /** What is kept of a trace's runs, see `PendingTraces`. */

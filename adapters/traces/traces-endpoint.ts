@@ -17,7 +17,7 @@ import {
 /** Where traces are taken. */
 export const TRACES = { method: 'POST', path: '/v1/traces', scope: 'store', tenants: 'one' } as const;
 
-/** What of the app the endpoint needs. */
+/** The parts of the app that the endpoint needs. */
 interface OfApp {
   enter: Entrance;
   /** Counts spans; undefined for no limit. */

@@ -3,7 +3,7 @@ import type { Log, Random } from '../../src/index.js';
 import { MOST_WAITING, RETRY, TIMEOUT_MS, TRIES } from './settings.js';
 import { signedHeaders } from './sign.js';
 
-/** What is sent. */
+/** An event to deliver. */
 export interface WebhookEvent {
   /** The same whenever the same is sent again. */
   id: string;
@@ -11,7 +11,7 @@ export interface WebhookEvent {
   data: Record<string, unknown>;
 }
 
-/** What became of deliveries, by how they ended. */
+/** Deliveries counted by outcome. */
 export type Deliveries = Readonly<Record<'delivered' | 'failed' | 'dropped', number>>;
 
 /** Where events go. */

@@ -15,7 +15,7 @@ export interface RecurringError {
   /** The Monday of the week, ISO 8601. */
   week: string;
   runs: number;
-  /** What repairs it, where that is known. */
+  /** Its repair, where one is known. */
   repair?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Webhooks {
   readonly log: Log;
   /** Begins to watch. */
   watch(service: KnowledgeService): void;
-  /** What became of deliveries; undefined where nothing is sent. */
+  /** Deliveries counted by outcome; undefined where nothing is sent. */
   readonly deliveries: (() => Deliveries) | undefined;
   close(): Promise<void>;
 }

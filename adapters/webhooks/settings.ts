@@ -16,7 +16,7 @@ export const DEVIATE = 2.576;
 /** Collections that are looked at each time, those with the most records. */
 export const MOST_COLLECTIONS = 200;
 
-/** What an answer may take. */
+/** The timeout of an answer. */
 export const TIMEOUT_MS = 10_000;
 /** Tries of a delivery, about three minutes in all. */
 export const TRIES = 6;

@@ -23,7 +23,7 @@ interface Parts {
   log: Log;
 }
 
-/** What is watched. */
+/** A watch over a service. */
 export interface Watch {
   /** Takes the events of the service's log: of a job that failed it tells. */
   heard(event: LogEvent): void;

@@ -17,7 +17,7 @@ const stepFields = {
   from: z.int().min(1).max(10_000).optional().describe('Its number in the run is at least this.'),
 };
 
-/** What one step has to be: everything that is given. */
+/** The conditions on one step: all that are given. */
 const stepPattern = z
   .strictObject(stepFields)
   .refine((one) => Object.values(one).some((value) => value !== undefined), 'must say something of a step');
@@ -40,7 +40,7 @@ export const checkSchema = z
     '`next` needs `after`, and no `before`',
   );
 
-/** What one step has to be: everything that is given. Of a list of phrases one is enough. */
+/** The conditions on one step: all that are given. Of a list of phrases one is enough. */
 export type StepPattern = z.infer<typeof stepPattern>;
 
 /** How it is counted whether a run did as a lesson says. */

@@ -32,7 +32,7 @@ const keyFields = {
   /** The collections that it is limited to; null for all. */
   tenants: z.array(z.string()).nullable().describe('The collections that it is limited to; null for all.'),
 };
-/** What a key may do. */
+/** A key with its rights. */
 export type KeyDetails = Fields<typeof keyFields>;
 /** The schema of what a key may do. */
 export const keyDetails: z.ZodObject<typeof keyFields> = z.object(keyFields);

@@ -25,7 +25,7 @@ const confidenceFields = {
   /** By what was predicted, least first; as many runs in each. */
   bins: z.array(z.object(binFields)).describe('By what was predicted, least first.'),
 };
-/** What was predicted beside how runs ended. */
+/** Predictions beside outcomes. */
 export type ConfidenceResult = Fields<typeof confidenceFields>;
 /** The schema of what was predicted beside how runs ended. */
 export const confidenceResult: z.ZodObject<typeof confidenceFields> = z.object(confidenceFields);

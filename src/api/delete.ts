@@ -47,7 +47,7 @@ export const deleteMatch: z.ZodObject<typeof matchFields> = z.object(matchFields
 const resultFields = {
   /** Knowledge entries deleted; 0 in a dry run. */
   deleted_count: z.int().min(0).describe('Knowledge entries deleted; 0 in a dry run.'),
-  /** What happened, in words. */
+  /** The outcome, in words. */
   status: z.string().describe('What happened, in words.'),
   /**
    * Records of the collection that nothing was learned from yet and that were not looked at: those that match are

@@ -23,7 +23,7 @@ const effectFields = {
     .optional()
     .describe('Runs until the interval leaves out 0, should the difference stay as it is.'),
 };
-/** What guidance is worth. */
+/** The effect of guidance. */
 export type EffectOfGuidance = Fields<typeof effectFields>;
 
 const amount = () =>
@@ -76,7 +76,7 @@ const resultFields = {
   /** Lines that are not said any more because telling them did not help. */
   silent_lines: z.number().describe('Lines that are not said any more because telling them did not help.'),
 };
-/** What guidance is worth, by agent type and by kind of line. */
+/** The effect of guidance, by agent type and by kind of line. */
 export type EffectResult = Fields<typeof resultFields>;
 /** The schema of what guidance is worth. */
 export const effectResult: z.ZodObject<typeof resultFields> = z.object(resultFields);

@@ -13,7 +13,7 @@ const callerTool = z.union([toolName, z.object({ name: toolName, description: z.
 /** A tool that the caller has: its name, or an object with it. A description is accepted and not read. */
 export type CallerTool = z.infer<typeof callerTool>;
 
-/** What is known of a run that is under way. */
+/** The state of a run under way. */
 export interface EnhanceContext {
   /** What the agent sees now; left out, what came of the last of `turns`. */
   observation?: string | undefined;

@@ -3,7 +3,7 @@ import { ENTRY_KINDS } from '../domain/entry.js';
 import { actionPlan } from './action-plan.js';
 import { type Fields, probability } from './fields.js';
 
-/** What sort of knowledge an entry is. */
+/** The kind of an entry. */
 const kind = () => z.enum(ENTRY_KINDS).describe('What sort of knowledge the entry is.');
 
 const evidenceFields = {
@@ -142,7 +142,7 @@ const metadataFields = {
     .boolean()
     .optional()
     .describe('True when the answer came from less than usual; left out otherwise.'),
-  /** What was missing, in words, where `degraded`. */
+  /** The missing part, in words, where `degraded`. */
   degraded_reason: z.string().optional().describe('What was missing, in words, where `degraded`.'),
   /** True where the tenant has no collection: nothing was ever stored for it, or its name is another. Else left out. */
   unknown_tenant: z

@@ -33,7 +33,7 @@ const unsaidFields = {
 export type UnsaidLine = Fields<typeof unsaidFields>;
 
 const explainFields = {
-  /** What an agent that asks this is given. */
+  /** The answer that an agent would get. */
   response: z.string(),
   /** The lines that were added, in their order. */
   lines: z.array(z.object(lineFields)),
@@ -60,7 +60,7 @@ const explainFields = {
   /** What was missing, in words, where the answer came from less than usual. */
   degraded_reason: z.string().optional(),
 };
-/** What is said of a task, what is not, and why. */
+/** The lines that are said of a task and those that are not, with the reasons. */
 export type ExplainResult = Fields<typeof explainFields>;
 /** The schema of what is said of a task, what is not, and why. */
 export const explainResult: z.ZodObject<typeof explainFields> = z.object(explainFields);

@@ -128,14 +128,14 @@ describe('what was altered in the file', () => {
     [
       'a letter of a meaning',
       `UPDATE meaning SET text = replace(text, 'harbour', 'harbor') WHERE id = 28`,
-      'vectors',
+      'texts',
       ['meaning 28'],
       ['meaning 28'],
     ],
     [
       'a number of a vector',
       `UPDATE meaning SET vector = x'0000803f' || substr(vector, 5) WHERE id = 28`,
-      'vectors',
+      'texts',
       ['vector 28'],
       [],
     ],

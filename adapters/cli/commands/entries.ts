@@ -107,7 +107,7 @@ function addEdit(parent: Command, cli: Cli): void {
   });
 }
 
-/** What marks an entry, or takes the mark away. */
+/** A command that marks an entry, or takes the mark away. */
 interface Mark {
   name: string;
   summary: string;

@@ -5,7 +5,7 @@ export interface OptionNode {
   /** `--kind`, and `-y` where there is one. */
   flags: string[];
   summary: string;
-  /** What it takes: nothing, one of these, a file, or any text. */
+  /** Its values: none, one of these, a file, or any text. */
   takes: 'nothing' | 'file' | 'text' | readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type CommandNode, placeOf } from './command-tree.js';
 
-/** What completes the commands in fish 3 and later. */
+/** The completion script for fish 3 and later. */
 export function fishScript(nodes: readonly CommandNode[]): string {
   const places = nodes.filter(({ words }) => words.length > 0).map(placeOf);
   const lines = nodes.flatMap((node) => {

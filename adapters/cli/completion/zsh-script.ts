@@ -4,7 +4,7 @@ import { valueCases } from './value-cases.js';
 /** A word with what it is about, as \`_describe\` reads it. */
 const described = (name: string, summary: string): string => `'${name.replaceAll(':', '\\:')}:${summary}'`;
 
-/** What completes the commands in zsh. */
+/** The completion script for zsh. */
 export function zshScript(nodes: readonly CommandNode[]): string {
   const places = nodes.filter(({ words }) => words.length > 0).map(placeOf);
   const values = valueCases(nodes, (takes) => {

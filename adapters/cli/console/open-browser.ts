@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What opens a file on each platform; the file is the last argument. */
+/** The program that opens a file on each platform; the file is its last argument. */
 const OPENERS: Partial<Record<NodeJS.Platform, [command: string, ...before: string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, where it is no text. */
+/** The format of a file by its first bytes, where it is no text. */
 export type Container = 'gzip' | 'zip' | 'utf-16le' | 'utf-16be' | { refusal: string };
 
 const named = (what: string, instead: string): Container => ({ refusal: `It is ${what}: ${instead}` });

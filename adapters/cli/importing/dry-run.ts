@@ -4,7 +4,7 @@ import { counted, oneLine } from '../print/printable.js';
 import { countLeftOut, countRejection, countRun, type ImportCounts } from './import-records.js';
 import type { Importable } from './importable.js';
 
-/** What an import would store, without storing it. */
+/** A preview of an import: nothing is stored. */
 export interface DryRun {
   runs: number;
   steps: number;

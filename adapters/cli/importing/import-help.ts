@@ -15,7 +15,7 @@ function wrapped(text: string, indent: number): string[] {
   return lines;
 }
 
-/** What the help of `import` says below the options. */
+/** The help of `import` below the options. */
 export function importHelp(): string {
   const width = Math.max(...KINDS.map(({ name }) => name.length));
   const indent = width + 4;

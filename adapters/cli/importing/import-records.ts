@@ -8,7 +8,7 @@ export interface Rejection extends Where {
   message: string;
 }
 
-/** What became of the input. */
+/** The counts of an import. */
 export interface ImportCounts {
   /** Records acknowledged: on disk, with a job. */
   accepted: number;
@@ -30,7 +30,7 @@ export interface ImportCounts {
   without_runs: { count: number; files: { file: string; why: string }[] };
   /** How the runs ended, so far as their files say it. */
   outcomes: { succeeded: number; failed: number; unknown: number };
-  /** What wrote the runs. */
+  /** The programs that wrote the runs. */
   formats: string[];
   /** Records whose texts were cut so that they could be stored. */
   shortened: number;

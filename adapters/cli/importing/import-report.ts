@@ -13,7 +13,7 @@ export interface ImportSummary extends ImportCounts {
   entries: number | null;
   /** Jobs in the collections concerned that wait to be learned from; null for a remote service. */
   waiting: number | null;
-  /** What would be stored, with `--dry-run`. */
+  /** The preview of `--dry-run`. */
   dry_run?: DryRun;
   interrupted?: true;
   error?: Failure;

@@ -6,7 +6,7 @@ import { KnowhowError } from '../../../src/index.js';
 import { packageManifest } from '../../package-version.js';
 import type { Part, SentFile } from './upload-parts.js';
 
-/** What reading a file that was sent may take. */
+/** Limits of reading a file that was sent. */
 export interface ReadLimits {
   /** Milliseconds of reading; what is done with it meanwhile does not count. */
   ms: number;

@@ -22,7 +22,7 @@ export interface SentFile {
   mostUnpacked: number;
 }
 
-/** What a file has to offer, as it goes from the thread. */
+/** A piece of a file, as it goes from the thread. */
 export type SentPiece =
   | (Importable & { kind: 'record' })
   | { kind: 'rejected'; at: Where; code: ErrorCode; message: string };

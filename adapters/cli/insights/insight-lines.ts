@@ -12,7 +12,7 @@ const rounded = (value: number): string =>
 export const oftenOf = ({ kind, runs, groups, times }: RecurringFailure): string =>
   `${kind === 'error' ? `${counted(times, 'time')} in ` : ''}${counted(runs, 'run')} of ${counted(groups, 'group')}`;
 
-/** What it cost, in words. */
+/** Its cost, in words. */
 export function costOf(failure: RecurringFailure): string {
   const { failed_runs: failed, runs_with_outcome: of, failures_caused: caused, steps, cost } = failure;
   const parts = [

@@ -22,5 +22,5 @@ async function load<T>(adapter: () => Promise<T>, command: string, packages: str
   }
 }
 
-/** What `knowhow mcp`, and `/mcp` of `knowhow serve`, need. */
+/** Loads the packages of `knowhow mcp`, and of `/mcp` of `knowhow serve`. */
 export const loadMcp = () => load(() => import('../../mcp/index.js'), 'mcp', ['@modelcontextprotocol/sdk']);

@@ -5,7 +5,7 @@ import { counted } from './printable.js';
 export interface Step {
   /** Of the part's total, in its own units (bytes, say). */
   done: number;
-  /** What people count: the number of these that are done. */
+  /** The unit of progress: the number of these that are done. */
   count: number;
   noun: string;
   /** Default: the noun with an s. */

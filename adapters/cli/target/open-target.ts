@@ -27,7 +27,7 @@ export interface TargetOptions extends AccountOptions {
   apiKey?: string;
 }
 
-/** What a command works on. */
+/** The target of a command. */
 export interface Target {
   knowledge: Knowledge & Inspection;
   /** Only where the data is in a database here. */

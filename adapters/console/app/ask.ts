@@ -5,7 +5,7 @@ import { ROUTES, type RouteName } from '../../../src/api/routes.js';
 import { keys, SERVER, signOut } from './session.js';
 import { words } from './words.js';
 
-/** What the server refused, or could not do. */
+/** An error that the server answered with. */
 export class AskError extends Error {
   constructor(
     readonly status: number,

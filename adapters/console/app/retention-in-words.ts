@@ -1,7 +1,7 @@
 import { count, number } from './format.js';
 import { words } from './words.js';
 
-/** What is kept: `90 days, the newest 1,000 runs`. */
+/** A policy in words: `90 days, the newest 1,000 runs`. */
 export const retentionInWords = ({
   days,
   records,

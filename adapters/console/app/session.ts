@@ -17,7 +17,7 @@ const STORED_AS = 'knowhow-keys';
 
 /** The keys that were given. */
 export const keys = signal<Keys>({});
-/** What the account's key may do, once it was shown to the server. */
+/** The rights of the account's key, once it was shown to the server. */
 export const caller = signal<KeyDetails | undefined>(undefined);
 /** Why the address that the page was opened by gave no session. */
 export const isTokenRefused = signal(false);

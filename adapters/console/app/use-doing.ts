@@ -4,13 +4,13 @@ import { announce } from './announce.js';
 /** Something that a person has done on a page, and may have failed. */
 interface Doing {
   readonly isBusy: boolean;
-  /** What went wrong with the last; undefined where nothing did. */
+  /** The error of the last action; undefined where it succeeded. */
   readonly error: unknown;
   /** Does it, and tells screen readers what it gives back, if anything; false where it failed. */
   readonly run: (work: () => Promise<string | undefined>) => Promise<boolean>;
 }
 
-/** What a person does, one thing after another. */
+/** A person's actions, one after another. */
 export function useDoing(): Doing {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);

@@ -3,7 +3,7 @@ import { auc, mean } from '../scoring/statistics.js';
 import type { WorldView } from '../world-view.js';
 import type { CallRow } from './sources.js';
 
-/** What was expected of one call. */
+/** The expected outcome of one call. */
 export interface RefusalAnswer {
   row: CallRow;
   /** Probability that it is refused; undefined without any knowledge. */

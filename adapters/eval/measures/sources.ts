@@ -15,7 +15,7 @@ export interface CallRow {
   arguments: readonly string[];
 }
 
-/** What was found of one call's arguments. */
+/** The sources found for one call's arguments. */
 export interface SourceAnswer {
   row: CallRow;
   /** For each argument: is the true value a candidate, and how many there are; undefined without any knowledge. */

@@ -3,7 +3,7 @@ import { resultsAbout } from './facts.js';
 import type { History } from './history.js';
 import { leaves, plain, valuesAt } from './values.js';
 
-/** What an argument may be. */
+/** The candidate values of an argument. */
 export interface Candidates {
   values: ReadonlySet<string>;
   /** True when it may be any of the task's or the user's own words. */

@@ -4,7 +4,7 @@ import type { Interaction, Turn } from '../../../src/index.js';
 export interface Call {
   action: string;
   args: Readonly<Record<string, unknown>>;
-  /** What came back: parsed where it is JSON, else the text. */
+  /** The result: parsed where it is JSON, else the text. */
   result: unknown;
   /** True where the result is an error. */
   refused: boolean;
@@ -15,7 +15,7 @@ export interface History {
   /** The words of the task. */
   task: string;
   calls: readonly Call[];
-  /** What the user answered to replies. */
+  /** The user's answers to replies. */
   said: readonly string[];
 }
 

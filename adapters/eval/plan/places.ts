@@ -8,7 +8,7 @@ export interface Found {
 export const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** What a tool gave back as a value where it is JSON, else the text. */
+/** A tool's result: a value where it is JSON, else the text. */
 export function readResult(text: string): unknown {
   const trimmed = text.trim();
   if (!/^[[{"]/.test(trimmed)) return text;
@@ -33,7 +33,7 @@ const children = (found: Found): Found[] =>
     ? Object.values(found.value).map((each: unknown) => within(found, each))
     : [];
 
-/** What a field leads to; of a list that of each of its elements. */
+/** The value of a field; of a list that of each of its elements. */
 function field(found: Found, key: string): Found[] {
   if (Array.isArray(found.value)) {
     return children(found).flatMap((each) => (Array.isArray(each.value) ? [] : field(each, key)));

@@ -6,7 +6,7 @@ import type { HttpContext, HttpEnv } from '../http-env.js';
 import type { HttpService } from '../http-service.js';
 import { createHttpMetrics } from './http-metrics.js';
 
-/** What an app needs to say its metrics. */
+/** The parts of the app that its metrics are read from. */
 export interface MetricsEndpoint {
   /** Counts a request and how long it took. */
   count: MiddlewareHandler<HttpEnv>;

@@ -170,7 +170,7 @@ export function startOf(
 export const agentIn = (around: readonly Fields[]): string | undefined =>
   firstIn([...around, fieldsOf(around[0]?.metadata)], ['agent_type', 'agent_name'], textIn);
 
-/** What is carried along of the objects around a conversation. */
+/** The fields that are taken from the objects around a conversation. */
 export const metadataIn = (around: readonly Fields[], answer: Fields): Fields => ({
   ...Object.fromEntries(
     around.flatMap((fields) => Object.entries(scalarsOf(fields)).filter(([name]) => CARRIED.test(name))),

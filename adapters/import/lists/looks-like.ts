@@ -72,7 +72,7 @@ const isStep = (value: Fields): boolean =>
       (key) => key in value,
     ));
 
-/** What a person said and what was answered, in one object. */
+/** A question and its answer, in one object. */
 export function pairIn(value: Fields): [asked: string, answered: string] | undefined {
   const asked = textIn(value.user) ?? textIn(value.human);
   const answered = textIn(value.assistant) ?? textIn(value.ai) ?? textIn(value.bot) ?? textIn(value.agent);

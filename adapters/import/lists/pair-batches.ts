@@ -15,11 +15,11 @@ export interface BatchPairs {
   isHalf(line: Fields): boolean;
   /** Takes a line; gives back whole ones. */
   take(line: Fields, at: Place): { whole?: Half; findings: Finding[] };
-  /** What had no other half. */
+  /** The lines without a counterpart. */
   end(): Finding[];
 }
 
-/** What was asked, in a line of either provider. */
+/** True for a line of either provider that holds a request. */
 const asked = (line: Fields): boolean => isFields(line.body) || isFields(line.params);
 
 /**

@@ -10,7 +10,7 @@ const PERSON = /^(?:task|user_feedback|user_feedback_diff)$/;
 export interface ClineDisplay {
   /** The messages that a line completes; undefined where it is no line of a display. */
   take(value: unknown): Fields[] | undefined;
-  /** What the last lines said. */
+  /** The content of the last lines. */
   end(): Fields[];
 }
 

@@ -23,7 +23,7 @@ const isEvent = (value: unknown): value is Fields =>
   'parentId' in value &&
   !('message' in value);
 
-/** What a tool gave back, as a message. */
+/** A tool's result, as a message. */
 function resultOf(data: Fields): Fields {
   const { result, error, success, toolCallId, toolName } = data;
   const said = isFields(result) ? firstText(result.content, result.detailedContent) : textIn(result);

@@ -10,7 +10,7 @@ import { pairedStep } from './steps/paired-step.js';
 import { readStep } from './steps/read-step.js';
 import { numbered, unwrapMessage } from './unwrap.js';
 
-/** What one item of a conversation says. */
+/** The content of one item of a conversation. */
 export interface ReadItem {
   messages: Message[];
   /** True where it may be a part of an answer only, so that the next part belongs to it: an item of Responses. */

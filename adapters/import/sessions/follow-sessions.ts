@@ -38,7 +38,7 @@ function noteEnd(line: Fields, session: Session): void {
     session.ending = `The run ended with an error: ${firstText(line.result, listOf(line.errors)[0], fieldsOf(line.error).message) ?? scalarText(line.subtype)}`;
 }
 
-/** What a line says of its session beside its messages. */
+/** Notes the fields of a line about its session, beside its messages. */
 function noteDetails(
   line: Fields,
   session: Session,

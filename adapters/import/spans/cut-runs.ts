@@ -103,7 +103,7 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
     if (models.length > 0) runs.push({ owner, models, tools });
   }
 
-  /** What a span leaves to the run above it. */
+  /** The fields that a span leaves to the run above it. */
   function settle(span: Span): Loose {
     const parts = (below.get(span) ?? []).map((child) => loose.get(child)!);
     const inside: Loose = {

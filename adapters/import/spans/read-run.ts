@@ -228,11 +228,11 @@ export interface RunContext {
   format: string;
   /** What to do where nothing of what was said is recorded. */
   help: string;
-  /** What the trace as a whole was asked. */
+  /** The task of the trace as a whole. */
   task: string | undefined;
   /** Whether the trace as a whole did its task, where somebody said so: of its first run. */
   success: boolean | undefined;
-  /** What is taken of runs that do not say how they ended. */
+  /** The default outcome of runs that have none. */
   fallback: boolean | undefined;
 }
 

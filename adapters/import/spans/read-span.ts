@@ -38,7 +38,7 @@ const DETAILS = 'gen_ai.client.inference.operation.details';
 const OWN_METADATA = /^(?:ai\.telemetry\.metadata\.)?knowhow\.|^ai\.telemetry\.metadata\./;
 /** Which collection and kind of agent a run is of: no part of what it says. */
 const OF_RUN = /^(?:tenant_id|agent_type)$/;
-/** What LangGraph and LangSmith note for themselves. */
+/** Metadata that LangGraph and LangSmith keep for themselves. */
 const LIBRARY_METADATA =
   /^(?:langgraph_|ls_|lc_|checkpoint_ns$|__|langfuse$|attributes$|resourceAttributes$|scope$)/;
 
@@ -325,7 +325,7 @@ function metadataOf({ attributes }: RawSpan): Fields {
   });
 }
 
-/** What a span says, in whichever vocabulary it is written. */
+/** The content of a span, in whichever vocabulary it is written. */
 export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: OutcomeOptions): Span {
   const { attributes, name } = raw;
   const kind = kindOf(raw);

@@ -34,7 +34,7 @@ export interface Span {
   start: number | undefined;
   /** Settles the order of spans that start in the same millisecond. */
   order: string;
-  /** What went wrong, in words; only where the span failed. */
+  /** The error in words; only where the span failed. */
   failure?: string;
   /** True for what calls itself an agent. */
   agent: boolean;
@@ -44,7 +44,7 @@ export interface Span {
   /** What a root that is none of these was given and gave back, as if it were a call of a model: a state of a graph. */
   state?: ModelCall;
   tool?: ToolRun;
-  /** What was asked of it, for spans that are no call of a model. */
+  /** Its input, for spans that are no call of a model. */
   task?: string;
   /** True where the task was done, where somebody said so. */
   success?: boolean;

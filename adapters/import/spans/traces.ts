@@ -33,7 +33,7 @@ interface Trace {
   bytes: number;
 }
 
-/** What to do where spans hold no messages, by what wrote them. */
+/** The remedy where spans hold no messages, by the program that wrote them. */
 const HELP: Record<string, string> = {
   otel: 'Instrumentations leave them out unless told otherwise: set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT, or what yours has for it.',
   'ai-sdk': 'They are left out where recordInputs or recordOutputs is false.',

@@ -76,7 +76,7 @@ export async function checkRows(db: Connection, restore: string): Promise<Findin
       (row) => isSoundOutline(row) && areSoundTexts(row),
     ),
     await rows<VectorRow & { text: string; text_sum: number }>(
-      'vectors',
+      'texts',
       ['text with its vector', 'texts with their vectors'],
       `SELECT number, CAST(id AS text) AS name, id, text, text_sum, vector, vector_sum FROM meaning
         WHERE number > $1 ORDER BY number LIMIT $2`,

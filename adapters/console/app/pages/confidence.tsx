@@ -53,7 +53,7 @@ function Reliability({ confidence }: { confidence: ConfidenceResult }): VNode {
   );
 }
 
-/** What was predicted beside how runs ended. */
+/** Predictions beside outcomes. */
 export function Confidence({ collection }: { collection: string }): VNode {
   const request = { tenant_id: collection };
   const asked = useAsked((signal) => ask('confidence', request, signal), [collection]);

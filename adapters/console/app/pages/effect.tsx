@@ -127,7 +127,7 @@ function Weeks({ effect }: { effect: EffectResult }): VNode {
   );
 }
 
-/** What guidance is worth: success with it and without. */
+/** The effect of guidance: success with it and without. */
 export function Effect({ collection }: { collection: string }): VNode {
   const request = { tenant_id: collection };
   const asked = useAsked((signal) => ask('effect', request, signal), [collection]);

@@ -28,7 +28,7 @@ interface Props {
   id: string;
 }
 
-/** What can be done to an entry. */
+/** The actions on an entry. */
 function Actions({
   collection,
   entry,

@@ -16,7 +16,7 @@ import { mayWrite } from '../session.js';
 import { words } from '../words.js';
 
 const text = words.importing;
-/** What the server takes. */
+/** The largest file that the server takes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Where there is no collection yet. */
 const NEW_COLLECTION = 'default';

@@ -80,7 +80,7 @@ function Reason({ job, close }: { job: ShownJob; close: () => void }): VNode {
   );
 }
 
-/** What a job taught, or why it did not. */
+/** The result of a job, or the reason that there is none. */
 function Outcome({ job, retry }: { job: ShownJob; retry: (job: ShownJob) => void }): VNode {
   const isOpen = useSignal(false);
   const { knowledge, next_try_at: nextTry } = job;

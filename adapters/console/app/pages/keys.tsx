@@ -32,7 +32,7 @@ interface Issued {
   key: Key;
 }
 
-/** What is being done, in a dialog. */
+/** The action under way, in a dialog. */
 type Doing = { what: 'create' } | { what: 'revoke' | 'rotate'; key: Key } | { what: 'show'; issued: Issued };
 
 /** A new key, this once. */

@@ -86,7 +86,7 @@ function One({ collection, operator }: { collection: string; operator: string })
   );
 }
 
-/** What runs do, and all that is known of one of them. */
+/** The tools and actions of runs, and the card of one of them. */
 export function Operators({ collection }: { collection: string }): VNode {
   const { operator } = place.value.params;
   return operator === undefined ? (

@@ -110,7 +110,7 @@ function RunsOf({ graph, id }: { graph: PathGraph; id: string }): VNode | null {
   );
 }
 
-/** What runs of tasks like one did: a graph, or the same as a table. */
+/** The paths of runs of like tasks: a graph, or the same as a table. */
 export function Paths({ collection }: { collection: string }): VNode {
   const { task, entry, agent_type, limit, view, node, steps } = place.value.params;
   const request = {

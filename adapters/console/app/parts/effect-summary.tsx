@@ -75,7 +75,7 @@ export function EffectSentence({
   );
 }
 
-/** What guidance is worth, or how to have it measured. */
+/** The effect of guidance, or instructions to have it measured. */
 export function EffectSummary({ effect }: { effect: EffectResult }): VNode {
   if (effect.since !== undefined) return <EffectSentence {...effect} />;
   return (

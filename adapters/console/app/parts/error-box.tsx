@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { AskError } from '../ask.js';
 import { words } from '../words.js';
 
-/** What went wrong, in words, with the request's id for the operator. */
+/** An error in words, with the request's id for the operator. */
 export function ErrorBox({ error, again }: { error: unknown; again?: (() => void) | undefined }): VNode {
   const message = error instanceof AskError ? error.message : words.errors.unexpected;
   const id = error instanceof AskError ? error.requestId : null;

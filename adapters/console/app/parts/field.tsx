@@ -11,7 +11,7 @@ export interface ControlIds {
 interface Props {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with what was entered. */
+  /** The fault of the value. */
   error?: string | undefined;
   children: (ids: ControlIds) => ComponentChildren;
 }

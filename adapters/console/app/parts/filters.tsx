@@ -22,7 +22,7 @@ interface SelectProps {
   name: string;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** What it is called where none is chosen. */
+  /** Its label where none is chosen. */
   usual?: string;
 }
 

@@ -5,7 +5,7 @@ import { ErrorBox } from './error-box.js';
 
 interface Props<Value> {
   asked: Asked<Value>;
-  /** What is said while it is waited for, where that may take seconds. */
+  /** The notice meanwhile, where it may take seconds. */
   waiting?: string;
   children: (value: Value) => ComponentChildren;
 }

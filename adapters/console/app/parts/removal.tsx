@@ -18,7 +18,7 @@ interface Props<Result> {
   close: () => void;
   /** Called once it is gone. */
   done: () => void;
-  /** What is said before what would go, and after. */
+  /** The texts before and after the list. */
   lead?: string;
   children?: (found: Result) => ComponentChildren;
 }

@@ -4,7 +4,7 @@ import { hrefOf } from '../router.js';
 import { words } from '../words.js';
 import { Marked } from './marked.js';
 
-/** What a run was shown, or what was withheld from it. */
+/** The guidance of a run: shown, or withheld. */
 export function RunGuidance({ guidance }: { guidance: RecordDetails['guidance'] }): VNode {
   const { state, lines } = guidance;
   return (

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Marked } from './marked.js';
 
-/** What an entry says, with a link to it: when, and then what. */
+/** The statement of an entry, with a link to it: situation, then advice. */
 export function Says({
   href,
   situation,

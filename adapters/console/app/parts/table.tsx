@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  /** What the table is of; shown above it unless `isLabelHidden`. */
+  /** Its caption; shown above it unless `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean;
   columns: readonly Column<Row>[];

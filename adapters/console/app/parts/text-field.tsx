@@ -5,9 +5,9 @@ import { Field } from './field.js';
 interface Props {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with what was entered. */
+  /** The fault of the value. */
   error?: string | undefined;
-  /** What is typed, kept as it is. */
+  /** The typed value, kept as it is. */
   typed: Signal<string>;
   type?: 'text' | 'number' | 'password';
   min?: number;

@@ -4,7 +4,7 @@ import { scalarText } from '../../scalar-text.js';
 import { readCall, readParts, readResult } from '../parts.js';
 import { type LoggedStep, text } from './logged-step.js';
 
-/** What a framework adds to a call's arguments for itself. */
+/** Arguments that the framework adds to a call for itself. */
 const OWN_ARGUMENTS =
   /^(?:thought|blocking|hidden|is_input|is_static|confirmation_state|security_risk|is_confirmed|task_completed|keep_prompt|cwd|kind|summary)$/;
 /** Events that only say what state a framework is in. */
