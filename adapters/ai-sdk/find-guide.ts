@@ -1,4 +1,3 @@
-import { ask } from '../run/ask.js';
 import { withoutPlaceholders } from '../run/bytes.js';
 import { type Doing, type Guide, guideOf } from '../run/guide.js';
 import { keepNewest } from '../run/keep-newest.js';
@@ -68,11 +67,9 @@ export function findGuide(options: AiSdkOptions, report: Report, request: GuideR
   const of = isOther && !isSummary ? undefined : state;
   const key = keyOf(task.text, said);
 
-  function make(): Guide {
-    const names = tools.map(({ name }) => name);
-    const about = { tenant, agentType, maxTokens, task: task.text, tools: names, runId: of?.id, signal };
-    return guideOf((question) => ask(options.knowledge, { ...about, ...question }, options, report, HOW));
-  }
+  const asks = { knowledge: options.knowledge, options, report, how: HOW };
+  const about = { tenant, agentType, maxTokens, task: task.text, tools, runId: of?.id, signal };
+  const make = (): Guide => guideOf(asks, () => about);
 
   return {
     task: task.text,

@@ -1,4 +1,3 @@
-import { ask } from './ask.js';
 import { endBeforeExit } from './end-before-exit.js';
 import { currentTask, type Task } from './find-task.js';
 import { type Doing, type Guide, guideOf } from './guide.js';
@@ -99,12 +98,8 @@ export function followRun(
   const task = (): string =>
     given.task?.text ?? (currentTask(seen.messages.slice(0, start)).text || found.text);
 
-  const guide = guideOf((question) => {
-    const names = tools.map(({ name }) => name);
-    const { maxTokens } = options;
-    const about = { tenant, agentType, maxTokens, task: task(), tools: names, runId: id, signal };
-    return ask(knowledge, { ...about, ...question }, options, report, how);
-  });
+  const asks = { knowledge, options, report, how };
+  const guide = guideOf(asks, () => ({ tenant, agentType, task: task(), tools, runId: id, signal }));
 
   async function store({ ending, messages = seen.messages, ...end }: RunEnd): Promise<void> {
     const did = { messages, start, tools, ending };

@@ -1,10 +1,11 @@
 import { type WatchList, watchesCall } from '../../src/api/watch.js';
 import type { Turn } from '../../src/index.js';
-import type { Known, Question } from './ask.js';
+import { ask, type Known, type Question } from './ask.js';
 import { turnsSoFar } from './bounded-turns.js';
 import { decisionOf, failureOf, mayBeKnown } from './may-be-known.js';
 import type { Call, Message, Tool, ToolMessage } from './message.js';
 import { pairResults } from './pair-results.js';
+import type { Follower } from './record-run.js';
 import { type Told, tellOnce } from './tell-once.js';
 
 /** What was said and done of a run up to now. */
@@ -59,10 +60,11 @@ function isRepeated(messages: readonly Message[], call: Call, { text }: ToolMess
  * Tells a run what is known of its task, and of its actions where the watch list of the first answer, or its own repetition,
  * says that there is something.
  *
- * @param ask asks about the task, or about an action of it; never throws
+ * @param about the task, and whose it is, as it is known when something is asked
  */
 export function guideOf(
-  ask: (question: Pick<Question, 'turns' | 'proposed' | 'watch'>) => Promise<Known>,
+  { knowledge, options, report, how }: Omit<Follower, 'program'>,
+  about: () => Omit<Question, 'tools' | 'turns' | 'proposed' | 'watch'> & { tools: readonly Tool[] },
 ): Guide {
   let start: Promise<Known> | undefined;
   let watch: WatchList | undefined;
@@ -73,15 +75,18 @@ export function guideOf(
   const given: string[] = [];
   const requestIds: string[] = [];
 
-  async function answer(question: Parameters<typeof ask>[0]): Promise<Known> {
-    const known = await ask(question);
+  async function answer(asked: Pick<Question, 'turns' | 'proposed' | 'watch'>): Promise<Known> {
+    const { maxTokens } = options;
+    const { tools, ...task } = about();
+    const question = { maxTokens, ...task, tools: tools.map(({ name }) => name), ...asked };
+    const known = await ask(knowledge, question, options, report, how);
     const { request_id } = known.metadata ?? {};
     if (request_id !== undefined) requestIds.push(request_id);
     return known;
   }
 
   /** What is known of a call, without the lines that were told before. */
-  async function about(key: string, call: Call, { messages, start: from, tools }: Doing): Promise<string> {
+  async function tell(key: string, call: Call, { messages, start: from, tools }: Doing): Promise<string> {
     const proposed = decisionOf(call);
     const turns = (): Turn[] => turnsSoFar(messages, from, tools);
     const { note } = await tellOnce(told, key, () => answer({ proposed, turns: turns() }));
@@ -109,7 +114,7 @@ export function guideOf(
       if (!watches(call)) return '';
       const says = decisionOf(call);
       held.set(says, '');
-      const note = await about(says, call, doing);
+      const note = await tell(says, call, doing);
       held.set(says, note);
       return note;
     },
@@ -124,7 +129,7 @@ export function guideOf(
         const key = keyOf(result);
         const seen = { text: result.text, isError: result.state === 'error' };
         if (!call || !mayBeKnown(watch, call, seen, () => isRepeated(messages, call, result))) continue;
-        const note = await about(key, call, doing);
+        const note = await tell(key, call, doing);
         if (note === '') continue;
         notes.set(key, note);
         return;
