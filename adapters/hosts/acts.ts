@@ -5,13 +5,13 @@ import { turnsSoFar } from '../run/bounded-turns.js';
 import { currentTask } from '../run/find-task.js';
 import { decisionOf, failureOf } from '../run/may-be-known.js';
 import type { Message } from '../run/message.js';
-import { type Told, tellOnce } from '../run/tell-once.js';
+import { type ActLines, tellOnce } from '../run/tell-once.js';
 import type { Act } from './host.js';
 import { readTranscript } from './read-transcript.js';
 import { rootOf } from './root-of.js';
 
 /** What a session was told at its acts: its lines outlast the task, which is asked about by itself. */
-export interface Acts extends Told {
+export interface Acts extends ActLines {
   /** The task under way; undefined before the first. */
   task: string | undefined;
 }

@@ -5,8 +5,8 @@ import type { Knowledge } from '../../src/index.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
 import type { FollowedRun } from '../run/follow-run.js';
+import type { Follower } from '../run/follower.js';
 import type { RunOptions } from '../run/options.js';
-import type { Follower } from '../run/record-run.js';
 import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 

@@ -1,10 +1,11 @@
 import { endBeforeExit } from './end-before-exit.js';
 import { currentTask, type Task } from './find-task.js';
+import type { Follower } from './follower.js';
 import { type Doing, type Guide, guideOf } from './guide.js';
 import type { Call, Message, Tool } from './message.js';
 import type { RunOptions } from './options.js';
 import { endingOf, type Outcome, successOf } from './outcome.js';
-import { type FinishedRun, type Follower, recordRun } from './record-run.js';
+import { type FinishedRun, recordRun } from './record-run.js';
 import { noteReply } from './replies.js';
 import { createReport } from './report.js';
 import type { Ending } from './to-turns.js';

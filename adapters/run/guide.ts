@@ -2,11 +2,11 @@ import { type WatchList, watchesCall } from '../../src/api/watch.js';
 import type { Turn } from '../../src/index.js';
 import { ask, type Known, type Question } from './ask.js';
 import { turnsSoFar } from './bounded-turns.js';
+import type { Follower } from './follower.js';
 import { decisionOf, failureOf, mayBeKnown } from './may-be-known.js';
 import type { Call, Message, Tool, ToolMessage } from './message.js';
 import { pairResults } from './pair-results.js';
-import type { Follower } from './record-run.js';
-import { type Told, tellOnce } from './tell-once.js';
+import { type ActLines, tellOnce } from './tell-once.js';
 
 /** What was said and done of a run up to now. */
 export interface Doing {
@@ -68,7 +68,7 @@ export function guideOf(
 ): Guide {
   let start: Promise<Known> | undefined;
   let watch: WatchList | undefined;
-  const told: Told = { asked: new Set(), said: new Set() };
+  const lines: ActLines = { asked: new Set(), said: new Set() };
   /** What was told of calls before they were made, by what they say. */
   const held = new Map<string, string>();
   const notes = new Map<string, string>();
@@ -89,7 +89,7 @@ export function guideOf(
   async function tell(key: string, call: Call, { messages, start: from, tools }: Doing): Promise<string> {
     const proposed = decisionOf(call);
     const turns = (): Turn[] => turnsSoFar(messages, from, tools);
-    const { note } = await tellOnce(told, key, () => answer({ proposed, turns: turns() }));
+    const { note } = await tellOnce(lines, key, () => answer({ proposed, turns: turns() }));
     if (note !== '') given.push(note);
     return note;
   }

@@ -1,25 +1,15 @@
 import type { Turn } from '../../src/index.js';
 import { noTenant } from './ask.js';
 import { boundedTurns } from './bounded-turns.js';
+import type { Follower } from './follower.js';
 import type { Guide } from './guide.js';
 import { fromTurns } from './make-record.js';
 import { type Message, modelIn, type Tool } from './message.js';
-import type { KnowledgeSource, RunOptions } from './options.js';
 import { mayGoOn } from './outcome.js';
 import { pairResults } from './pair-results.js';
-import type { Report } from './report.js';
 import { storeRun } from './store-run.js';
 import { errorText } from './texts.js';
 import type { Ending } from './to-turns.js';
-
-/** An adapter: its name in records, and how its users name a tenant. */
-export interface Follower {
-  knowledge: KnowledgeSource;
-  options: RunOptions<never>;
-  program: string;
-  how: string;
-  report: Report;
-}
 
 /** What a run did: the conversation, and from where on it is the run's own; or the turns themselves. */
 export type Did =

@@ -1,8 +1,8 @@
 import type { Known } from './ask.js';
 import { saidOf, unsaid } from './unsaid.js';
 
-/** What a run was told at its acts. */
-export interface Told {
+/** What was asked of a run's acts, and said there. */
+export interface ActLines {
   /** What was asked about, each once. */
   asked: Set<string>;
   /** The lines that were said. */
@@ -18,7 +18,7 @@ const MOST_ASKS = 8;
  * @param key names what is asked about
  */
 export async function tellOnce(
-  { asked, said }: Told,
+  { asked, said }: ActLines,
   key: string,
   ask: () => Promise<Known>,
 ): Promise<{ note: string; requestId?: string | undefined }> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Told, tellOnce } from '../../adapters/run/tell-once.js';
+import { type ActLines, tellOnce } from '../../adapters/run/tell-once.js';
 
 const block = (line: string): string =>
   `\n\n<knowhow-00112233445566aa>\nNotes.\n${line}\n</knowhow-00112233445566aa>`;
-const told = (): Told => ({ asked: new Set(), said: new Set() });
+const noLines = (): ActLines => ({ asked: new Set(), said: new Set() });
 
 test('a line is said once, also where its counts have grown since', async () => {
-  const run = told();
+  const run = noLines();
   const say = (key: string, line: string) =>
     tellOnce(run, key, async () => ({ addition: block(line) })).then(({ note }) => note);
   expect(await say('a', '- Now: first `unlock` (worked 6 of 6 times).')).toContain('unlock');
@@ -15,7 +15,7 @@ test('a line is said once, also where its counts have grown since', async () => 
 });
 
 test('the same is asked about once, and a run that goes round in circles a few times', async () => {
-  const run = told();
+  const run = noLines();
   let asks = 0;
   const ask = async () => {
     asks += 1;
