@@ -15,6 +15,7 @@ import { reactionsIn } from './plan/repair-operators.js';
 import { learnNames } from './repairs/learn-names.js';
 import { learnRepairs } from './repairs/learn-repairs.js';
 import { learnVariants } from './repairs/learn-variants.js';
+import { readRun } from './run-of.js';
 import { learnSuccess } from './success/learn-success.js';
 import { withEstimate } from './success/predict-success.js';
 import { learnFollowUps } from './table/follow-ups.js';
@@ -36,8 +37,12 @@ export interface FittedRuns {
  */
 export const fitModel = (runs: readonly ParsedRun[]): Model => fitRuns(runs).model;
 
-/** Fits the model, and gives the runs as it reads them. */
-export function fitRuns(brought: readonly ParsedRun[]): FittedRuns {
+/**
+ * Fits the model, and gives the runs as it reads them.
+ *
+ * @param credited further guided runs, of which only whether guidance helped is learned
+ */
+export function fitRuns(brought: readonly ParsedRun[], credited: readonly ParsedRun[] = []): FittedRuns {
   const renamed = learnRenamed(brought);
   const runs = brought.map((run) => renamedRun(renamed, run));
   const general = learnGeneralShapes(runs);
@@ -66,7 +71,7 @@ export function fitRuns(brought: readonly ParsedRun[]): FittedRuns {
     })),
   };
   const goals = learnGoals(asMeant, { reads, explained: reactionsIn(repairs) });
-  const model: Model = {
+  const known: Omit<Model, 'credit'> = {
     runs: runs.length,
     groups: table.groups,
     renamed,
@@ -87,7 +92,8 @@ export function fitRuns(brought: readonly ParsedRun[]): FittedRuns {
     followUps: learnFollowUps(whole.runs),
     claims: learnClaims(whole.runs),
     success,
-    credit: learnCredit(whole),
   };
+  const further = credited.map((run) => readRun(known, run)).filter(({ isCutOff }) => !isCutOff);
+  const model: Model = { ...known, credit: learnCredit({ runs: [...whole.runs, ...further] }) };
   return { model, runs: [...table.runs].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }

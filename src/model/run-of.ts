@@ -9,7 +9,17 @@ import type { Run } from './table/table.js';
 
 const read = new WeakMap<Model, WeakMap<ParsedRun, Run>>();
 
-function readRun({ renamed, general, operators, refusals, success }: Model, run: ParsedRun): Run {
+/** A run in terms of what was learned of names, errors and outcomes, read once more. */
+export function readRun(
+  {
+    renamed,
+    general,
+    operators,
+    refusals,
+    success,
+  }: Pick<Model, 'renamed' | 'general' | 'operators' | 'refusals' | 'success'>,
+  run: ParsedRun,
+): Run {
   const made = makeRun(generalRun(general, renamedRun(renamed, run)), operators, (event, operator) =>
     isRefused(refusals, event, operator),
   );

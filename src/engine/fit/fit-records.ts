@@ -1,5 +1,6 @@
 import type { Lesson } from '../../domain/learned.js';
 import { insightsOf } from '../../leaves/explore/insights/insights-of.js'; // leaf: explore
+import type { ParsedRun } from '../../model/events/parsed-run.js';
 import { renamedRun } from '../../model/events/renamed.js';
 import { fitRuns } from '../../model/fit-model.js';
 import { lessonsOf } from '../../model/lessons/lessons-of.js';
@@ -14,23 +15,44 @@ import type { ParsedRecord } from './parsed-runs.js';
 import { wordedEntries } from './worded-entries.js';
 
 /** A record's run, and the key that brought it. */
-export type KeyedRun = Pick<ParsedRecord, 'run' | 'key'>;
+export interface KeyedRun extends Pick<ParsedRecord, 'run' | 'key'> {
+  /** True for a guided run of which nothing else is learned than whether guidance helped. */
+  readonly isForCredit?: boolean;
+}
 
 /** What records alone teach, and the entries of what it says whatever the task. */
 export interface FittedRecords extends Pick<Fitted, 'model' | 'notes' | 'names' | 'keys' | 'insights'> {
   lessons: Lesson[];
 }
 
+/** Runs under the names that their groups have among others. */
+function asGrouped(
+  runs: readonly ParsedRun[],
+  before: readonly ParsedRun[],
+  grouped: readonly ParsedRun[],
+): ParsedRun[] {
+  const names = new Map(before.map(({ group }, i) => [group, grouped[i]!.group]));
+  return runs.map((run) => ({ ...run, group: names.get(run.group) ?? run.group }));
+}
+
 /** Fits everything that is a function of records alone. They come as they were accepted. */
-export function fitRecords(records: readonly KeyedRun[]): FittedRecords {
+export function fitRecords(brought: readonly KeyedRun[]): FittedRecords {
+  const ordered = inOrder(brought.map(({ run }) => run));
+  const own = ordered.filter((_, i) => !brought[i]!.isForCredit);
+  const all = groupRuns(own);
+  const credited = asGrouped(
+    ordered.filter((_, i) => brought[i]!.isForCredit),
+    own,
+    all,
+  );
+  const records = brought.filter(({ isForCredit }) => !isForCredit);
   // A run without any action says nothing of what its task needs.
-  const all = inOrder(groupRuns(records.map(({ run }) => run)));
   const runs = all.filter(({ events }) => events.length > 0);
-  const { model, runs: read } = fitRuns(runs);
+  const { model, runs: read } = fitRuns(runs, credited);
   const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
-  const own = lessonsOf(model, read).map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
+  const ofModel = lessonsOf(model, read).map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
   const agentTypeOf = (record: string): string | null => agentTypes.get(record) ?? null;
-  const lessons = [...lessonEntries(own, agentTypeOf), ...wordedEntries(all, agentTypeOf)];
+  const lessons = [...lessonEntries(ofModel, agentTypeOf), ...wordedEntries(all, agentTypeOf)];
   const ids = new Set(lessons.map(({ id }) => id));
   const keys = keyRuns(records);
   const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));

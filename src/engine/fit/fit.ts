@@ -2,8 +2,8 @@ import type { Collection } from '../../domain/collection.js';
 import type { Lesson } from '../../domain/learned.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../shared/space.js';
+import type { KeyedRun } from './fit-records.js';
 import { type Fitted, fittedJson, isBehind } from './fitted.js';
-import type { ParsedRecord } from './parsed-runs.js';
 import { sampledRecords } from './sampled-records.js';
 import { MIN_LEARNED } from './settings.js';
 import { similarityScale } from './similarity-scale.js';
@@ -31,14 +31,20 @@ async function* first<T>(items: AsyncIterable<T>, count: number): AsyncGenerator
   }
 }
 
-/** The parsed records of a collection when it had learned from `learned` of them. */
+/** What a collection is fitted to when it had learned from `learned` records. */
 async function recordsAt(
   context: Pick<EngineContext, 'store' | 'parsedRuns'>,
   collection: number,
   learned: number,
-): Promise<ParsedRecord[]> {
+): Promise<KeyedRun[]> {
   const provenances = first(context.store.learnedProvenances(collection), learned);
-  return context.parsedRuns.of(collection, await sampledRecords(provenances));
+  const names = await sampledRecords(provenances);
+  const credited = new Set(names.flatMap(({ id, isForCredit }) => (isForCredit ? id : [])));
+  const records = await context.parsedRuns.of(collection, names);
+  return records.flatMap(({ run, key }): KeyedRun[] => {
+    const isForCredit = credited.has(run.id);
+    return isForCredit && !run.guided ? [] : [{ run, key, isForCredit }];
+  });
 }
 
 /** Everything that is fitted to a collection as it is now, and the lessons of its model. */
@@ -48,7 +54,7 @@ async function fitted(
 ): Promise<{ made: Fitted; lessons: Lesson[] }> {
   const { learned } = collection;
   const records = await recordsAt(context, collection.id, learned);
-  const { lessons, ...made } = await context.fitter.fit(records.map(({ run, key }) => ({ run, key })));
+  const { lessons, ...made } = await context.fitter.fit(records);
   const similarity = context.embedder.similarity ? null : await similarityScale(context.embedder);
   return { made: { learned, ...made, similarity }, lessons };
 }

@@ -120,7 +120,8 @@ async function questionsIn(
   const fitted = await readFitted(collection);
   if (!fitted) return { questions: [], reflections: [] };
   const names = await sampledRecords(store.learnedProvenances(collection.id));
-  const parsed = await parsedRuns.of(collection.id, names);
+  const credited = new Set(names.flatMap(({ id, isForCredit }) => (isForCredit ? id : [])));
+  const parsed = (await parsedRuns.of(collection.id, names)).filter(({ run }) => !credited.has(run.id));
   const runs = parsed.map(({ run }) => run);
   const keys = new Map(parsed.map(({ run, key }) => [run.id, key]));
   const keyOf = (run: string): string => keys.get(run)!;

@@ -5,7 +5,7 @@ import { groupWeights } from '../table/group-weights.js';
 import type { Run, Table } from '../table/table.js';
 import { expectedAlone } from './expected-alone.js';
 import { fallenLines } from './fallen-lines.js';
-import { PRIOR_TELLINGS, RECENT_RUNS, ROUNDS, TELLINGS } from './settings.js';
+import { PRIOR_TELLINGS, RECENT_RUNS, ROUNDS, SPREAD, TELLINGS } from './settings.js';
 
 /** What telling something changed, by the runs that were told it. */
 export interface Effect {
@@ -15,6 +15,8 @@ export interface Effect {
   readonly effect: number;
   /** Variance of it: of the outcomes, and of what is known of runs without guidance. */
   readonly variance: number;
+  /** Of that, the variance of what is known of runs without guidance, not shrunk. */
+  readonly unsure: number;
 }
 
 /** What telling was worth, as far as outcomes show. */
@@ -29,24 +31,18 @@ export interface Credit {
   readonly lines: Readonly<Record<string, Effect>>;
   /** Codes of lines that are needed no more: see `fallenLines`. */
   readonly fallen: readonly string[];
-  /** Variance of an outcome without guidance. */
-  readonly spread: number;
 }
 
 /** The name of a kind of line told to a kind of agent. */
 export const kindName = (agentType: string, kind: string): string => `${agentType}\t${kind}`;
 
-/** One guided run: how much better than expected it ended, and the variances of its outcome and of what was expected. */
+/** One guided run: how much better than expected it ended, and the variance of what was expected. */
 interface Telling {
   readonly residual: number;
-  readonly spread: number;
   readonly variance: number;
   readonly weight: number;
   readonly names: readonly string[];
 }
-
-/** Smallest variance of an outcome: where all went well so far the next may not. */
-const LEAST_SPREAD = 0.1;
 
 const round = (value: number): number => Number(value.toFixed(4));
 
@@ -83,7 +79,7 @@ const namesOf = ({ agentType, shown }: Run): string[] => {
  * regression by coordinates (Hoerl and Kennard 1970), each over its own newest tellings, so that what helped long ago does not
  * hide what harms now.
  */
-function effectsOf(tellings: readonly Telling[], spread: number): Map<string, Effect> {
+function effectsOf(tellings: readonly Telling[]): Map<string, Effect> {
   const having = new Map<string, number[]>();
   tellings.forEach(({ names }, i) => {
     for (const name of names) addTo(having, name, i);
@@ -109,8 +105,9 @@ function effectsOf(tellings: readonly Telling[], spread: number): Map<string, Ef
     features.map(({ name, recent, count, effect }) => {
       const believed = count / (PRIOR_TELLINGS + count);
       const unsure = recent.reduce((sum, i) => sum + tellings[i]!.variance, 0) / recent.length;
-      const variance = spread / (PRIOR_TELLINGS + count) + believed ** 2 * unsure;
-      return [name, { tellings: round(count), effect: round(effect), variance: round(variance) }];
+      const variance = SPREAD / (PRIOR_TELLINGS + count) + believed ** 2 * unsure;
+      const rounded = { effect: round(effect), variance: round(variance), unsure: round(unsure) };
+      return [name, { tellings: round(count), ...rounded }];
     }),
   );
 }
@@ -121,29 +118,24 @@ function effectsOf(tellings: readonly Telling[], spread: number): Map<string, Ef
  * are no evidence.
  */
 export function learnCredit({ runs }: Pick<Table, 'runs'>): Credit {
-  const known = runs
-    .filter(({ outcomeKnown }) => outcomeKnown)
-    .sort(inOrder)
-    .slice(-RECENT_RUNS);
-  const guided = known.filter((run) => run.guided);
+  const known = runs.filter(({ outcomeKnown }) => outcomeKnown).sort(inOrder);
+  const newest = (isGuided: boolean): Run[] =>
+    known.filter(({ guided }) => guided === isGuided).slice(-RECENT_RUNS);
+  const guided = newest(true);
+  const alone = newest(false);
   const once = oneOfEachAnswer(guided);
-  const expected = expectedAlone(known.filter((run) => !run.guided));
+  const expected = expectedAlone(alone);
   const weights = groupWeights(once);
   const tellings = once.map((run, i): Telling => {
     const { success, variance } = expected(run);
     return {
       residual: run.success - success,
-      spread: success * (1 - success),
       variance,
       weight: weights[i]!,
       names: namesOf(run),
     };
   });
-  const spread = Math.max(
-    LEAST_SPREAD,
-    tellings.reduce((sum, one) => sum + one.spread, 0) / Math.max(1, tellings.length),
-  );
-  const effects = [...effectsOf(tellings, spread)];
+  const effects = [...effectsOf(tellings)];
   const named = (of: string): Record<string, Effect> =>
     Object.fromEntries(
       effects.flatMap(([name, effect]) => (name[0] === of ? [[name.slice(1), effect]] : [])),
@@ -153,7 +145,6 @@ export function learnCredit({ runs }: Pick<Table, 'runs'>): Credit {
     agents: named(AGENT),
     kinds: named(KIND),
     lines: named(LINE),
-    fallen: fallenLines(known),
-    spread: round(spread),
+    fallen: fallenLines([...guided, ...alone].sort(inOrder)),
   };
 }

@@ -127,6 +127,57 @@ describe('a line that does harm', () => {
   });
 });
 
+describe('where all runs without guidance succeed', () => {
+  /** Guided runs that end as told, after some without guidance that all succeeded; a letter for each: s or f. */
+  const ended = (alone: number, ends: string): ParsedRun[] =>
+    historyOf({
+      seed: 1,
+      alone,
+      guided: ends.length,
+      tell: () => [HARM],
+      success: () => 1,
+    }).map((run, i) => ({ ...run, success: i < alone || ends[i - alone] === 's' ? 1 : 0 }));
+
+  test('one or two failures silence nothing, whenever they come, and four in a row do', () => {
+    for (const alone of [5, 20, 50, 200]) {
+      for (const ends of [
+        'f',
+        'ff',
+        'sf',
+        'fs',
+        'fsf',
+        'sssff',
+        `${'s'.repeat(28)}ff`,
+        `ff${'s'.repeat(28)}`,
+      ])
+        for (let n = 1; n <= ends.length; n++)
+          expect([alone, ends, n, isSilent(ended(alone, ends.slice(0, n)), HARM)]).toEqual([
+            alone,
+            ends,
+            n,
+            false,
+          ]);
+      expect(isSilent(ended(alone, 'ffff'), HARM)).toBe(true);
+    }
+  });
+
+  test('a line that changes nothing hardly ever falls silent by chance, one that does harm within a dozen', () => {
+    let silenced = 0;
+    for (let seed = 0; seed < 10; seed++) {
+      const runs = (success: number, guided: number) =>
+        historyOf({ seed, alone: 0, guided, tell: () => [HARM], success: () => success }).map((run, i) => ({
+          ...run,
+          id: `9${run.id}`,
+          group: `h${i}`,
+        }));
+      const alone = ended(30, '');
+      silenced += Number(tellingsUntilSilent([...alone, ...runs(0.97, 60)], HARM, 30) !== undefined);
+      expect(tellingsUntilSilent([...alone, ...runs(0.3, 24)], HARM, 30)).toBeLessThanOrEqual(12);
+    }
+    expect(silenced).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('a line that helps', () => {
   test('is hardly ever silenced by chance, however often one looks', () => {
     let silenced = 0;
@@ -169,10 +220,11 @@ describe('a line that helps', () => {
   });
 });
 
-test('harm that texts of many lines share is seen as soon as that of one', () => {
+test('harm that texts of many lines share is seen about as soon as that of one', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     lineCode((['example', 'first', 'repair', 'once'] as const)[i % 4]!, i),
   );
+  let told = 0;
   for (let seed = 0; seed < 10; seed++) {
     const runs = historyOf({
       seed,
@@ -181,8 +233,10 @@ test('harm that texts of many lines share is seen as soon as that of one', () =>
       tell: (i) => Array.from({ length: 4 }, (_, k) => many[(7 * i + 11 * k) % 40]!),
       success: () => 0.05,
     });
-    expect(many.filter((code) => !isSilent(runs, code))).toEqual([]);
+    const credit = creditOf(runs);
+    told += many.filter((code) => !isWithheld(credit, code, AGENT)).length;
   }
+  expect(told).toBeLessThanOrEqual(0.05 * 10 * many.length);
 });
 
 test('without runs to compare with nothing is held against a line', () => {
