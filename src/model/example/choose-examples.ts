@@ -7,6 +7,7 @@ import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { commonSteps } from './common-steps.js';
 import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
+import { verbOf } from './verb-of.js';
 
 /** What a task is for, as far as its words say it. */
 export interface Asked {
@@ -26,14 +27,10 @@ export interface Example extends SimilarRun {
 /** A like run with what it did. */
 interface Candidate extends SimilarRun {
   readonly done: ReadonlySet<string>;
-  /** The first words of the names of what it did. */
+  /** What it did, each verb once. */
   readonly verbs: ReadonlySet<string>;
   readonly flags: ReadonlySet<string>;
 }
-
-/** The verbs of operators, each once: the first stem of a name. */
-const verbsOf = (operators: Iterable<string>): Set<string> =>
-  new Set([...operators].flatMap((operator) => stemsOfName(operator).next().value ?? []));
 
 /** The words of flags that a run's lines were given: `-delete` is `delete`. */
 const flagsOf = (steps: readonly Step[]): Set<string> =>
@@ -93,10 +90,18 @@ export function chooseExamples(
     .map((like): Candidate => {
       const acts = actsOf(like.run);
       const done = new Set(acts.map(({ operator }) => operator));
-      return { ...like, done, verbs: verbsOf(done), flags: flagsOf(acts) };
+      return {
+        ...like,
+        done,
+        verbs: new Set(acts.flatMap((step) => verbOf(step) ?? [])),
+        flags: flagsOf(acts),
+      };
     })
     .filter(({ done }) => done.size > 0);
-  const known = verbsOf(asked.named);
+  const known = new Set([
+    ...asked.named.flatMap((name) => stemsOfName(name).next().value ?? []),
+    ...successes.flatMap(({ verbs }) => [...verbs]),
+  ]);
   const wanted = new Set(verbsIn(words, known));
   const scored = successes.flatMap((like) => {
     const missing = [...wanted].filter(

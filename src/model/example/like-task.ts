@@ -6,6 +6,7 @@ import type { Situation } from '../situation.js';
 import { contentWords } from '../table/content-words.js';
 import type { Run, Step } from '../table/table.js';
 import { MOST_TASK_WORDS } from './settings.js';
+import { verbOf } from './verb-of.js';
 
 /**
  * The words of a like run's task that may be told, in their order: those of the task at hand, of tasks of several groups, and of
@@ -20,7 +21,7 @@ export function likeTask(
 ): { likeTask?: string } {
   const apart = new Set([...run.words, ...words]);
   if (apart.size === run.words.length && apart.size === words.length) return {};
-  const named = new Set(acts.flatMap(({ operator }) => [...stemsOfName(operator)]));
+  const named = new Set(acts.flatMap((step) => [verbOf(step) ?? [], ...stemsOfName(step.operator)].flat()));
   const asked = task.toLowerCase();
   const isKnown = (word: string): boolean => isShared(wordStem(word)) || named.has(wordStem(word));
   const shown = contentWords(taskOf(run.task)).filter(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExampleStep } from '../../../src/domain/guidance-item.js';
+import { parseRun } from '../../../src/model/events/parse-run.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
 import { type Asked, chooseExamples } from '../../../src/model/example/choose-examples.js';
 import { exampleItems } from '../../../src/model/example/example-items.js';
@@ -350,5 +351,35 @@ describe('the steps of an example where several owners are known', () => {
     expect(shown([runs[1]!, runs[2]!, runs[0]!])?.steps).toHaveLength(1);
     const other = [list('d', 'ls -l'), list('e', 'du -sh .'), list('f', 'find . -name x')];
     expect(shown(other)).toBeUndefined();
+  });
+});
+
+describe('a line that one run alone typed', () => {
+  const typed = (id: string, task: string, lines: readonly string[]) =>
+    parseRun(
+      {
+        query: task,
+        turns: lines.map((action, i) => ({
+          turn: i + 1,
+          inputs: '',
+          decision: JSON.stringify({ name: action.split(' ')[0], action }),
+          result: 'You do it.',
+        })),
+        success: true,
+      },
+      { id, group: id },
+    );
+  const cleaned = typed('a', 'clean some soapbar and put it in toilet', [
+    'take soapbar 4 from shelf 1',
+    'clean soapbar 4 with sinkbasin 1',
+    'put soapbar 4 in toilet 1',
+  ]);
+  const put = typed('b', 'put some pillow on sofa', ['take pillow 1 from bed 1', 'put pillow 1 on sofa 1']);
+
+  test('says what its task was for, as its name would', () => {
+    const sentence = itemsFor('put a soapbottle in garbagecan', [cleaned, put])[0]?.sentence;
+    expect(sentence?.form === 'example' && sentence.steps).toHaveLength(2);
+    const alone = itemsFor('put a soapbottle in garbagecan', [cleaned])[0]?.sentence;
+    expect(alone?.form === 'example' && alone.likeTask).toBe('clean, put');
   });
 });
