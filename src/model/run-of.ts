@@ -9,17 +9,10 @@ import type { Run } from './table/table.js';
 
 const read = new WeakMap<Model, WeakMap<ParsedRun, Run>>();
 
+type Terms = Pick<Model, 'renamed' | 'general' | 'operators' | 'refusals' | 'success'>;
+
 /** A run in terms of what was learned of names, errors and outcomes, read once more. */
-export function readRun(
-  {
-    renamed,
-    general,
-    operators,
-    refusals,
-    success,
-  }: Pick<Model, 'renamed' | 'general' | 'operators' | 'refusals' | 'success'>,
-  run: ParsedRun,
-): Run {
+export function readRun({ renamed, general, operators, refusals, success }: Terms, run: ParsedRun): Run {
   const made = makeRun(generalRun(general, renamedRun(renamed, run)), operators, (event, operator) =>
     isRefused(refusals, event, operator),
   );

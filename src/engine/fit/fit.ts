@@ -2,9 +2,8 @@ import type { Collection } from '../../domain/collection.js';
 import type { Lesson } from '../../domain/learned.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../shared/space.js';
-import type { KeyedRun } from './fit-records.js';
 import { type Fitted, fittedJson, isBehind } from './fitted.js';
-import { sampledRecords } from './sampled-records.js';
+import { sampledRuns } from './sampled-runs.js';
 import { MIN_LEARNED } from './settings.js';
 import { similarityScale } from './similarity-scale.js';
 
@@ -31,29 +30,14 @@ async function* first<T>(items: AsyncIterable<T>, count: number): AsyncGenerator
   }
 }
 
-/** What a collection is fitted to when it had learned from `learned` records. */
-async function recordsAt(
-  context: Pick<EngineContext, 'store' | 'parsedRuns'>,
-  collection: number,
-  learned: number,
-): Promise<KeyedRun[]> {
-  const provenances = first(context.store.learnedProvenances(collection), learned);
-  const names = await sampledRecords(provenances);
-  const credited = new Set(names.flatMap(({ id, isForCredit }) => (isForCredit ? id : [])));
-  const records = await context.parsedRuns.of(collection, names);
-  return records.flatMap(({ run, key }): KeyedRun[] => {
-    const isForCredit = credited.has(run.id);
-    return isForCredit && !run.guided ? [] : [{ run, key, isForCredit }];
-  });
-}
-
 /** Everything that is fitted to a collection as it is now, and the lessons of its model. */
 async function fitted(
   context: Pick<EngineContext, 'fitter' | 'embedder' | 'store' | 'parsedRuns'>,
   collection: Collection,
 ): Promise<{ made: Fitted; lessons: Lesson[] }> {
   const { learned } = collection;
-  const records = await recordsAt(context, collection.id, learned);
+  const provenances = first(context.store.learnedProvenances(collection.id), learned);
+  const records = await sampledRuns(context, collection.id, provenances);
   const { lessons, ...made } = await context.fitter.fit(records);
   const similarity = context.embedder.similarity ? null : await similarityScale(context.embedder);
   return { made: { learned, ...made, similarity }, lessons };

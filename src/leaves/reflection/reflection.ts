@@ -4,7 +4,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { inParts } from '../../domain/in-parts.js';
 import type { LearnOptions, ReflectRequest, ReflectResult } from '../../domain/reflect.js';
 import type { EngineContext } from '../../engine/context.js';
-import { sampledRecords } from '../../engine/fit/sampled-records.js';
+import { sampledRuns } from '../../engine/fit/sampled-runs.js';
 import type { KnowledgeService, WithoutLeaves } from '../../engine/service.js';
 import { askModel } from '../../extract/model/ask-model.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
@@ -116,12 +116,12 @@ async function questionsIn(
   context: Pick<EngineContext, 'store' | 'parsedRuns' | 'readFitted'>,
   collection: Collection,
 ): Promise<{ questions: (() => Question)[]; reflections: Reflection[] }> {
-  const { store, parsedRuns, readFitted } = context;
+  const { store, readFitted } = context;
   const fitted = await readFitted(collection);
   if (!fitted) return { questions: [], reflections: [] };
-  const names = await sampledRecords(store.learnedProvenances(collection.id));
-  const credited = new Set(names.flatMap(({ id, isForCredit }) => (isForCredit ? id : [])));
-  const parsed = (await parsedRuns.of(collection.id, names)).filter(({ run }) => !credited.has(run.id));
+  const provenances = store.learnedProvenances(collection.id);
+  const sampled = await sampledRuns(context, collection.id, provenances);
+  const parsed = sampled.filter(({ isForCredit }) => !isForCredit);
   const runs = parsed.map(({ run }) => run);
   const keys = new Map(parsed.map(({ run, key }) => [run.id, key]));
   const keyOf = (run: string): string => keys.get(run)!;

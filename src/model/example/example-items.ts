@@ -15,8 +15,8 @@ function wayOf(run: Run, part: ReadonlySet<string> | undefined): string {
 }
 
 /** Like runs that went the same way, as far as it is shown; the run itself among them. */
-function sameWay({ run, steps }: Example, { similar }: Pick<Situation, 'similar'>): Run[] {
-  const part = steps.length < actsOf(run).length ? new Set(steps.map(({ operator }) => operator)) : undefined;
+function sameWay({ run, steps }: Example, isPart: boolean, { similar }: Pick<Situation, 'similar'>): Run[] {
+  const part = isPart ? new Set(steps.map(({ operator }) => operator)) : undefined;
   const way = wayOf(run, part);
   return similar
     .filter((other) => other.likeness >= LEAST_LIKENESS && wayOf(other.run, part) === way)
@@ -40,7 +40,8 @@ function itemOf(found: Example, situation: Situation): GuidanceItem | undefined 
   if (led.length > MOST_STEPS) return undefined;
   const steps = showExample(found.run, situation, led);
   if (steps.length === 0) return undefined;
-  const same = sameWay(found, situation);
+  const isPart = on.length < actsOf(found.run).length;
+  const same = sameWay(found, isPart, situation);
   // Runs are counted, not groups: an example claims no cause.
   const worked = { yes: same.filter(({ success }) => success > 0.5).length, of: same.length };
   return {
@@ -49,7 +50,7 @@ function itemOf(found: Example, situation: Situation): GuidanceItem | undefined 
       ...likeTask(found.run, situation, led),
       steps,
       worked,
-      ...(on.length < actsOf(found.run).length && { isPart: true }),
+      ...(isPart && { isPart }),
     },
     gain: found.likeness,
     groups: new Set(same.map(({ group }) => group)).size,

@@ -21,7 +21,7 @@ export function likeTask(
 ): { likeTask?: string } {
   const apart = new Set([...run.words, ...words]);
   if (apart.size === run.words.length && apart.size === words.length) return {};
-  const named = new Set(acts.flatMap((step) => [verbOf(step) ?? [], ...stemsOfName(step.operator)].flat()));
+  const named = new Set(acts.flatMap((step) => [...stemsOfName(step.operator)].concat(verbOf(step) ?? [])));
   const asked = task.toLowerCase();
   const isKnown = (word: string): boolean => isShared(wordStem(word)) || named.has(wordStem(word));
   const shown = contentWords(taskOf(run.task)).filter(
