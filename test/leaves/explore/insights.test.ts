@@ -136,7 +136,9 @@ test('what one key of few runs alone says is left out', async () => {
       }),
     );
   await learn(service, jammed(12));
-  const text = JSON.stringify(await service.inspect('local').insights(DESK));
+  const answer = JSON.stringify(await service.inspect('local').insights(DESK));
+  // An id holds any three letters once in a while.
+  const text = answer.replaceAll(/\brec_\w+/g, 'rec_');
   expect(text).toContain('locker jammed');
   expect(text).not.toContain('fee');
   expect(text).not.toContain('crate');
