@@ -101,9 +101,9 @@ function guided<Request extends { systemMessage: SystemMessage; messages: BaseMe
  *
  * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model that
  * throws ends the run, and it is stored as failed or aborted. What a tool throws is its answer, as ever; where another
- * middleware lets it end the agent, no hook is called any more. Such a run, and one that the step limit ends, is stored
- * as cut short when its thread goes on with a new task; without a thread one that is aborted or at its limit is stored
- * at once, and one that another middleware ends early when the knowledge closes. An interrupt stores nothing until the run has ended.
+ * middleware lets it end the agent, no hook is called any more. Such a run is stored as cut short when its thread goes on with
+ * a new task, without a thread when the knowledge closes; one at its step limit, or aborted without a thread, at once. An
+ * interrupt stores nothing until the run has ended, and what was stored early gives way to that end.
  *
  * @example
  * const agent = createAgent({ model, tools, middleware: [knowledgeMiddleware(knowledge, { tenant: 'desk' })] });
@@ -114,7 +114,7 @@ export function knowledgeMiddleware(
 ): KnowledgeMiddleware {
   const bound = bind('knowledgeMiddleware', knowledge, given, OWN);
   const { options } = bound;
-  const threads = threadRuns(bound, { given: options.task !== undefined, endsAtClose: true });
+  const threads = threadRuns(bound, { given: options.task !== undefined });
 
   /** What the model of a run answered last, as far as this process knows. */
   const answers = new WeakMap<FollowedRun, AIMessage>();
@@ -179,7 +179,8 @@ export function knowledgeMiddleware(
         // A run of a thread is found cut short when the thread goes on, and may be taken up before that.
         const steps = asksForCalls(said) ? 2 : 1;
         if (said) answers.set(run, said);
-        if (endsWithin(steps, config)) await threads.store(state, { outcome: 'cut_short' }, config, runtime);
+        if (endsWithin(steps, config))
+          await threads.store(state, { outcome: 'cut_short', mayGoOn: true }, config, runtime);
         else storeAborted(state, runtime);
         // Another process that resumes the run does not see what the history has lost.
         const left = threads.stateOf(run, state, [...list, ...added]);

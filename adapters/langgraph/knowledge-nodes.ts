@@ -8,7 +8,14 @@ import { injectGuidance, messagesAdded, messagesIn } from './conversation.js';
 import type { OpenRun } from './knowledge-state.js';
 import { readMessages, withIds } from './read-messages.js';
 import { endKey } from './run-key.js';
-import { bind, type Guidance, guidanceOf, type KnowledgeSettings, outcomeOf } from './settings.js';
+import {
+  bind,
+  endsWithin,
+  type Guidance,
+  guidanceOf,
+  type KnowledgeSettings,
+  outcomeOf,
+} from './settings.js';
 import { threadRuns } from './thread-runs.js';
 
 /** The least that the three nodes need of a graph's state. */
@@ -44,8 +51,9 @@ const withOpen = <Answer>(answer: Answer, open: OpenRun): Answer =>
  * is asked for once a run and kept in memory, so that it is the same after an interrupt (another process asks again);
  * the record is the whole way from `enhance` to `store`, with what was done before about the same task.
  *
- * A `work` node that throws stores the run as failed or aborted. A run that never came to `store` (the step limit, a
- * process that ended) is stored as cut short when the same thread comes to `enhance` again.
+ * A `work` node that throws stores the run as failed or aborted, one whose step limit leaves no step for what follows as cut
+ * short. A run that came to neither is stored as cut short when the same thread comes to `enhance` again, without a thread when
+ * the knowledge closes.
  *
  * @example
  * const { enhance, work, store } = knowledgeNodes<typeof State.State>(knowledge, { tenant: 'desk' });
@@ -58,7 +66,7 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
   const bound = bind('knowledgeNodes', knowledge, given, OWN);
   const { options } = bound;
   const tools = [...(options.tools ?? [])];
-  const threads = threadRuns(bound, { tools, given: options.task !== undefined, endsAtClose: false });
+  const threads = threadRuns(bound, { tools, given: options.task !== undefined });
   let complained = false;
 
   /** The run that a state has open. A state without the field for it is reported once: nothing would be stored. */
@@ -103,6 +111,10 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
             if (message.role === 'assistant') held.run.see({ answer: message });
             if (message.role === 'tool') held.run.see({ result: message });
           }
+          const last = added.at(-1);
+          const asks = last?.role === 'assistant' && last.calls.length > 0;
+          if (endsWithin(asks ? 2 : 1, config))
+            await threads.store(held.state, { outcome: 'cut_short', mayGoOn: true }, config);
           const left = threads.stateOf(held.run, held.state, [...messages, ...added]);
           return left === given ? answer : withOpen(answer, left);
         } catch (error) {

@@ -117,13 +117,30 @@ export function nodeFacts(config: LangGraphRunnableConfig | undefined): Record<s
   };
 }
 
+/** The steps before the first that was seen of a call of a graph, by what LangGraph makes for each call, and the graph's path. */
+const stepsBefore = new WeakMap<object, Map<string, number>>();
+
 /**
- * True where the step limit leaves fewer steps than these after the one that runs now. Only known without a thread: a
- * thread counts its steps on from run to run, and the limit is for each of them.
+ * Which step of its call a graph is at, at most. A thread counts its steps on from call to call, and the limit is for each of
+ * them: there a call begins where it was seen first.
  */
+export function stepOf(config: LangGraphRunnableConfig | undefined): number | undefined {
+  const { metadata, executionInfo, configurable, writer: call } = config ?? {};
+  const step: unknown = metadata?.langgraph_step;
+  if (typeof step !== 'number') return undefined;
+  if (executionInfo?.threadId === undefined) return step;
+  if (call === undefined) return undefined;
+  const path = String(configurable?.checkpoint_ns ?? '').replace(/(?:^|\|)[^|]*$/, '');
+  const ofCall = stepsBefore.get(call) ?? new Map<string, number>();
+  stepsBefore.set(call, ofCall);
+  const before = ofCall.get(path) ?? step - 1;
+  ofCall.set(path, before);
+  return step - before;
+}
+
+/** True where the step limit leaves fewer steps than these after the one that runs now. */
 export function endsWithin(steps: number, config: LangGraphRunnableConfig | undefined): boolean {
-  const step: unknown = config?.metadata?.langgraph_step;
+  const step = stepOf(config);
   const limit = config?.recursionLimit;
-  if (config?.executionInfo?.threadId !== undefined) return false;
-  return typeof step === 'number' && limit !== undefined && step + steps > limit;
+  return step !== undefined && limit !== undefined && step + steps > limit;
 }

@@ -3,10 +3,11 @@ import { currentTask, type Task } from '../run/find-task.js';
 import { endAs, type FollowedRun, followRun } from '../run/follow-run.js';
 import { keepNewest } from '../run/keep-newest.js';
 import type { Message, Tool } from '../run/message.js';
+import { onAbort } from '../run/on-abort.js';
 import { goesOnWith, isBranchOf, keyOf, NOTHING_SEEN, see, type Transcript } from '../run/transcript.js';
 import type { OpenRun } from './knowledge-state.js';
 import { earlyKey, runKey, threadKey } from './run-key.js';
-import { type Bound, type CallConfig, callScope, nodeFacts, type Outcome } from './settings.js';
+import { type Bound, type CallConfig, callScope, nodeFacts, type Outcome, stepOf } from './settings.js';
 
 type Config = LangGraphRunnableConfig | undefined;
 
@@ -19,6 +20,8 @@ interface End {
   success?: boolean | undefined;
   /** It may be tried again, with the same guidance. */
   mayGoOn?: boolean;
+  /** Found left by what came after it: what was stored when it ended says more of it. */
+  isLeft?: boolean;
 }
 
 /** A run under way in this process; states hold none of this, since they reach browsers. */
@@ -56,12 +59,8 @@ const brokenOff = (messages: readonly Message[]): Message[] =>
  *
  * @param tools the agent's, where they are known before it runs
  * @param given whether the user says what a task is
- * @param endsAtClose whether a run without a thread that nobody ends is stored when the knowledge closes
  */
-export function threadRuns(
-  bound: Bound,
-  { tools = [], given, endsAtClose }: { tools?: readonly Tool[]; given: boolean; endsAtClose: boolean },
-) {
+export function threadRuns(bound: Bound, { tools = [], given }: { tools?: readonly Tool[]; given: boolean }) {
   const open = new Map<string, Held>();
   /** What was seen of the last run of a thread. */
   const threads = new Map<string, FollowedRun>();
@@ -92,7 +91,7 @@ export function threadRuns(
       tools,
       ...callScope(bound.options, scope),
       signal: scope?.signal,
-      abandon: endsAtClose && isAlone ? abandon : null,
+      abandon: isAlone ? abandon : null,
     });
     const gone = keepNewest(open, id, { run, release: () => {} }, MOST_HELD);
     gone?.release();
@@ -124,7 +123,7 @@ export function threadRuns(
 
   async function store(
     state: OpenRun,
-    { outcome, error, success, key = state.key, mayGoOn = false }: End,
+    { outcome, error, success, key = state.key, mayGoOn = false, isLeft = false }: End,
     config: Config,
     scope: CallConfig | undefined = config,
   ): Promise<void> {
@@ -136,7 +135,8 @@ export function threadRuns(
     const messages = outcome === 'cut_short' ? brokenOff(seen) : seen;
     if (outcome === 'cut_short' && messages.length <= start) return;
     const metadata = { request_id: state.request_id, ...nodeFacts(config) };
-    const keys = { key, earlyKey: earlyKey(state.key) };
+    const early = earlyKey(state.key);
+    const keys = isLeft ? { key: early } : { key, earlyKey: early };
     await run.store({ ...endAs(outcome, error, success), messages, ...keys, metadata });
   }
 
@@ -156,6 +156,7 @@ export function threadRuns(
       config: Config,
       scope: CallConfig | undefined = config,
     ): Promise<OpenRun> {
+      stepOf(config);
       const before = threads.get(threadKey(config, ''))?.seen();
       const goesOn = before && goesOnWith(before, list) && !isBranchOf(before, list);
       const known = goesOn ? before : see(NOTHING_SEEN, { messages: left?.seen ?? [] });
@@ -164,11 +165,12 @@ export function threadRuns(
       const last = seen.messages[start - 1];
       const from = last === undefined ? '' : keyOf(last);
       const task = said ?? text;
-      const key = await runKey(config, task);
-      if (left && (left.from !== from || left.task !== task)) {
+      const isSame = left?.from === from && left.task === task;
+      if (left && !isSame) {
         seeList(left, list, config, scope);
-        await store(left, { outcome: 'cut_short' }, config, scope);
+        await store(left, { outcome: 'cut_short', isLeft: true }, config, scope);
       } else if (left) forget(left.key);
+      const key = left && isSame ? left.key : await runKey(config, task);
       const state: OpenRun = { key, from, task };
       begin(state, { ...seen, messages: seen.messages.slice(saidFrom(seen.messages, start)) }, config, scope);
       return state;
@@ -192,8 +194,7 @@ export function threadRuns(
       const held = open.get(key);
       if (!held) return;
       held.release();
-      held.release = () => signal?.removeEventListener('abort', work);
-      signal?.addEventListener('abort', work, { once: true });
+      held.release = onAbort(signal, work);
     },
     /** True where a run is under way: one that was aborted has ended, whatever its call throws after that. */
     holds: (key: string): boolean => open.has(key),

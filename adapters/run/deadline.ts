@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js';
+
 /**
  * Runs work with a time limit. The work is aborted by its signal, and not waited for when it does not listen.
  *
@@ -20,16 +22,16 @@ export async function withDeadline<T>(
   });
   // Whichever of the two loses must not become an unhandled rejection.
   stopped.catch(() => {});
-  const onAbort = (): void => stop(outer?.reason);
+  const stopOuter = (): void => stop(outer?.reason);
   const timer = setTimeout(() => stop(new DOMException(`No answer within ${ms} ms.`, 'TimeoutError')), ms);
-  if (outer?.aborted) onAbort();
-  outer?.addEventListener('abort', onAbort, { once: true });
+  if (outer?.aborted) stopOuter();
+  const forget = onAbort(outer, stopOuter);
   try {
     const working = controller.signal.aborted ? stopped : work(controller.signal);
     working.catch(() => {});
     return await Promise.race([working, stopped]);
   } finally {
     clearTimeout(timer);
-    outer?.removeEventListener('abort', onAbort);
+    forget();
   }
 }

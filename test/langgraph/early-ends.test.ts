@@ -68,6 +68,50 @@ test('a run that failed in one process and went on in another is stored once, as
   expect(await kept(service)).toEqual([['completed', ['refunded A-1', '']]]);
 });
 
+test.each([true, false])(
+  'a run that failed stays so when its thread goes on with another task, in one process: %s',
+  async (isSame) => {
+    const service = await openShared();
+    const saver = new MemorySaver();
+    const model = fakeModel()
+      .respondWithTools(call('A-1', 'c1'))
+      .respond(new Error('gone'))
+      .respond(new AIMessage('Shipped.'));
+    const first = agentOf(service, model, saver);
+    await expect(first.invoke(ask(), config)).rejects.toThrow('gone');
+    const agent = isSame ? first : agentOf(service, fakeModel().respond(new AIMessage('Shipped.')), saver);
+    await agent.invoke({ messages: [new HumanMessage('ship the parcel to the customer in Rome')] }, config);
+    expect(await kept(service)).toMatchObject([
+      ['failed', expect.anything()],
+      ['completed', expect.anything()],
+    ]);
+  },
+);
+
+test('a run of a thread that the step limit ends is stored then, and once where the thread goes on with it', async () => {
+  const service = await openShared();
+  const saver = new MemorySaver();
+  const model = fakeModel()
+    .respondWithTools(call('A-0', 'c0'))
+    .respond(new AIMessage('Refunded.'))
+    .respondWithTools(call('A-1', 'c1'))
+    .respondWithTools(call('A-2', 'c2'))
+    .respond(new AIMessage('Refunded.'));
+  const agent = agentOf(service, model, saver);
+  // A thread counts its steps on: the limit is for each call.
+  await agent.invoke({ messages: [new HumanMessage('look what the customer in Rome has ordered')] }, config);
+  await expect(agent.invoke(ask(), { ...config, recursionLimit: 4 })).rejects.toThrow(/[Rr]ecursion limit/);
+  expect(await kept(service)).toMatchObject([
+    ['completed', expect.anything()],
+    ['cut_short', expect.anything()],
+  ]);
+  await agent.invoke(null as never, config);
+  expect(await kept(service)).toMatchObject([
+    ['completed', expect.anything()],
+    ['completed', ['refunded A-1', 'refunded A-2', '']],
+  ]);
+});
+
 test('a model that is tried again outside of it is one run, as it ended', async () => {
   const service = await openShared();
   const agent = createAgent({

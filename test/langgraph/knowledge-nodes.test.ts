@@ -98,13 +98,13 @@ test('a step that throws is stored as failed; when the thread goes on and ends, 
   expect(knowledge.stored.map(({ metadata }) => metadata?.outcome)).toEqual(['failed', 'completed']);
 });
 
-test('a run that the step limit ended is stored as cut short when its thread comes back', async () => {
+test('a run that the step limit ends is stored as cut short at its last step, in a thread too', async () => {
   const knowledge = await openWatched();
   const graph = graphOf(knowledge, async () => new AIMessage('again'));
   await expect(graph.invoke(ask(99), { ...thread('a'), recursionLimit: 4 })).rejects.toThrow(
     /[Rr]ecursion limit/,
   );
-  expect(knowledge.stored).toEqual([]);
+  expect(knowledge.stored).toMatchObject([{ query: TASK, metadata: { outcome: 'cut_short' } }]);
   await graph.invoke(ask(1, 'Write something else instead of it'), thread('a'));
   expect(knowledge.stored.map(({ query, success, metadata }) => [query, success, metadata?.outcome])).toEqual(
     [

@@ -13,6 +13,8 @@ export interface Watched extends Knowledge {
   asked: EnhanceRequest[];
   /** Records that were accepted anew. */
   stored: Interaction[];
+  /** Those of them whose place no other took. */
+  kept: Interaction[];
   /** Keys of every store that was tried. */
   keys: (string | undefined)[];
   /** Waits until all that was stored is learned and fitted. */
@@ -24,10 +26,12 @@ export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watche
   const service = await openService({ path: ':memory:', embedder: hashingEmbedder() });
   afterTest(() => service.close());
   const knowledge = { ...service.forAccount('local'), ...over };
+  const early = new Map<string, Interaction>();
   const watched: Watched = {
     ...knowledge,
     asked: [],
     stored: [],
+    kept: [],
     keys: [],
     enhanceTask(request, options) {
       watched.asked.push(request);
@@ -36,7 +40,12 @@ export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watche
     async storeKnowledge(interaction: Interaction, options?: StoreOptions) {
       watched.keys.push(options?.idempotencyKey);
       const receipt = await knowledge.storeKnowledge(interaction, options);
-      if (!receipt.replayed) watched.stored.push(interaction);
+      if (receipt.replayed) return receipt;
+      const { idempotencyKey, replaces } = options ?? {};
+      const gone = early.get(replaces ?? '');
+      watched.stored.push(interaction);
+      watched.kept = [...watched.kept.filter((one) => one !== gone), interaction];
+      if (idempotencyKey !== undefined) early.set(idempotencyKey, interaction);
       return receipt;
     },
     learned: () => service.drain(),

@@ -145,8 +145,9 @@ test('a thread that goes on with a task is one run, also after the step limit cu
   await expect(agent.invoke(ask(), { ...THREAD, recursionLimit: 6 })).rejects.toThrow(/[Rr]ecursion limit/);
   model.respond(new AIMessage('done'));
   await agent.invoke(ask('please go on'), { ...THREAD, recursionLimit: 40 });
-  expect(knowledge.stored).toMatchObject([{ query: TASK, metadata: { outcome: 'completed' } }]);
-  expect(knowledge.stored[0]!.turns.length).toBeGreaterThan(5);
+  expect(knowledge.stored[0]).toMatchObject({ query: TASK, metadata: { outcome: 'cut_short' } });
+  expect(knowledge.kept).toMatchObject([{ query: TASK, metadata: { outcome: 'completed' } }]);
+  expect(knowledge.kept[0]!.turns.length).toBeGreaterThan(5);
 });
 
 test('messages that are plain objects are read and guided, and stay what they are', async () => {
