@@ -2,25 +2,22 @@ import { z } from 'zod';
 import { APPROVALS } from './approvals.js';
 import { checkSchema } from './check.js';
 import type { Fields } from './fields.js';
-import { statsSchema } from './inspection-requests.js';
+import { label, statsSchema, text } from './inspection-requests.js';
+import { LESSON_REASONS, type LessonReason } from './lesson-reasons.js';
 
 const STATES = ['proposed', 'held', 'refuted'] as const;
-const REASONS = [
-  'few',
-  'usual',
-  'open',
-  'no_difference',
-  'contrary',
-  'newer_runs',
-  'told_fails',
-  'no_check',
-] as const;
+const DECISIONS = ['waiting', 'approved', 'refused'] as const;
 
 /** Which lessons in words are asked for. */
 export const lessonsSchema = statsSchema.extend({
+  query: text().optional().describe('Only those that have each of these words.'),
   state: z.enum(STATES).optional().describe('Only those in this state.'),
-  waiting: z.boolean().optional().describe('Only those that a person may decide on.'),
-  limit: z.number().int().min(1).max(200).optional().describe('Lessons; default 50.'),
+  decision: z
+    .enum(DECISIONS)
+    .optional()
+    .describe('`waiting`: only those that a person may decide on; else those that one approved, or refused.'),
+  limit: z.number().int().min(1).max(200).optional().describe('Lessons a page; default 50.'),
+  after: label().optional().describe('Goes on after this lesson: `next` of the page before.'),
 });
 /** Which lessons in words are asked for. */
 export type LessonsRequest = z.infer<typeof lessonsSchema>;
@@ -32,6 +29,7 @@ const tally = (of: string) =>
 
 const lessonFields = {
   id: z.string().describe('Its entry: what is edited to approve it, and retired to refuse it.'),
+  when: z.string().describe('A task that it is for.'),
   /** What is said: a person's words where one edited it. */
   say: z.string().describe("What is said: a person's words where one edited it."),
   /** As it was noted or proposed; left out where that is what is said. */
@@ -39,10 +37,12 @@ const lessonFields = {
   /** Left out where it holds. */
   state: z.enum(STATES),
   reason: z
-    .enum(REASONS)
+    .enum(Object.keys(LESSON_REASONS) as LessonReason[])
     .optional()
     .describe(
-      'Why it does not hold: `few` groups on a side; `usual`: all do so; `open`; `no_difference`; `contrary`: who does so fails more; `newer_runs` contradict it; `told_fails`: who was told it failed more; `no_check`: it cannot be counted.',
+      `Why it does not hold: ${Object.entries(LESSON_REASONS)
+        .map(([reason, words]) => `\`${reason}\`: ${words}`)
+        .join('; ')}.`,
     ),
   by: z.array(z.enum(['agent', 'model', 'person'])).describe('Who says it; `person`: brought in writing.'),
   runs: z.number().describe('Runs that noted it.'),
@@ -63,7 +63,8 @@ const lessonsFields = {
   tenant_id: z.string(),
   approve: z.enum(APPROVALS).describe('Who decides in this tenant whether a lesson is told.'),
   lessons: z.array(z.object(lessonFields)).describe('Most runs first, as of the last fit.'),
-  more: z.number().describe('Lessons that are left out here.'),
+  total: z.number().describe('Lessons on all pages.'),
+  next: z.string().optional().describe('Where the next page begins; left out on the last.'),
 };
 /** Lessons in words of a collection. */
 export type LessonsResult = Fields<typeof lessonsFields>;

@@ -26,7 +26,7 @@ async function desk() {
   await service.close();
   const id = async () => {
     const { json } = await knowhow('lessons', 'list', '--tenant', 'help', '--json');
-    return (json as { entries: { id: string }[] }).entries[0]!.id;
+    return (json as { lessons: { id: string }[] }).lessons[0]!.id;
   };
   const told = async (task = TASK) => (await knowhow('enhance', task, '--tenant', 'help')).stdout;
   return { knowhow, id, told };
@@ -60,8 +60,9 @@ test('a lesson of a person is told to tasks like those that it is for, and is no
   expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(own)]);
   expect(added.stdout).toContain('words that belong to no run');
   const listed = (await knowhow('lessons', 'list', '--tenant', 'help')).stdout;
-  expect([listed.match(/of 1 run succeeded/g), added.stdout]).toEqual([
-    ['of 1 run succeeded'],
+  expect(listed).toContain(own);
+  expect([listed.match(/; 1 run;/g)?.length, added.stdout]).toEqual([
+    1,
     expect.not.stringMatching(/runs? succeeded/),
   ]);
   const said = await told('Refund an order of a customer, please');
@@ -112,24 +113,24 @@ test('a document is proposed once, waits in the queue, and is told once it is ap
   expect((waiting.json as { lessons: { id: string }[] }).lessons.map((one) => one.id)).not.toContain(id);
 });
 
-test('the queue says in words why a lesson is not held, and what a person decided last', async () => {
+test('the list says in words why a lesson is not held, and what a person decided last', async () => {
   const { knowhow, id } = await desk();
-  const queue = async () => (await knowhow('lessons', 'queue', '--tenant', 'help', '--all')).stdout;
-  expect(await queue()).toMatch(/ {2}proposed \(no check: it cannot be counted\)\n/);
+  const list = async () => (await knowhow('lessons', 'list', '--tenant', 'help')).stdout;
+  expect(await list()).toMatch(/ {2}proposed \(it has no check, so it cannot be counted\)\n/);
   await knowhow('lessons', 'approve', await id(), '--tenant', 'help');
-  expect(await queue()).toMatch(/counted\) {2}approved\n/);
+  expect(await list()).toMatch(/counted\) {2}approved\n/);
   await knowhow('lessons', 'refuse', await id(), '--tenant', 'help');
-  expect(await queue()).toMatch(/counted\) {2}refused\n/);
+  expect(await list()).toMatch(/counted\) {2}refused\n/);
 });
 
-test('where a person says it in other words the queue shows those, and how it was noted', async () => {
+test('where a person says it in other words the list shows those, and how it was noted', async () => {
   const { knowhow, id, told } = await desk();
-  const queue = async () => (await knowhow('lessons', 'queue', '--tenant', 'help', '--all')).stdout;
-  expect(await queue()).not.toContain('noted or proposed as');
+  const list = async () => (await knowhow('lessons', 'list', '--tenant', 'help')).stdout;
+  expect(await list()).not.toContain('noted or proposed as');
   const own = 'Accounts of partners are reset by their own desk.';
   await knowhow('lessons', 'approve', await id(), '--tenant', 'help', '--say', own);
   expect(await told()).toContain(`"${own}"`);
-  expect(await queue()).toMatch(new RegExp(`approved\n +${own}\n +noted or proposed as: ${NOTE}\n`));
+  expect(await list()).toMatch(new RegExp(`approved\n +${own}\n +noted or proposed as: ${NOTE}\n`));
 });
 
 test('a check that is none is refused, and KNOWHOW_APPROVE that is none too', async () => {
@@ -152,4 +153,40 @@ test('a check that is none is refused, and KNOWHOW_APPROVE that is none too', as
       stderr: expect.stringContaining('--check is no check'),
     });
   expect(await add('{"do": {"tool": ["weigh"]}}')).toMatchObject({ code: 0 });
+});
+
+test('pages are gone through, and narrowed to words, to a state and to what a person decided', async () => {
+  const { knowhow } = await desk();
+  const { path } = folder();
+  const file = join(path, 'AGENTS.md');
+  writeFileSync(
+    file,
+    ['desk', 'shop', 'bank'].map((who) => `- Letters of the ${who} are answered by hand.`).join('\n'),
+  );
+  await knowhow('lessons', 'import', file, '--tenant', 'help');
+  const list = async (...options: string[]) =>
+    (await knowhow('lessons', 'list', ...options, '--tenant', 'help', '--json')).json as {
+      lessons: { id: string; say: string }[];
+      total: number;
+      next?: string;
+    };
+  const seen: string[] = [];
+  let page = await list('--limit', '1');
+  for (; page.next !== undefined; page = await list('--limit', '1', '--after', page.next))
+    seen.push(...page.lessons.map(({ say }) => say));
+  seen.push(...page.lessons.map(({ say }) => say));
+  expect([seen.length, new Set(seen).size]).toEqual([page.total, page.total]);
+  const { lessons } = await list('letters SHOP');
+  expect(lessons.map(({ say }) => say)).toEqual(['Letters of the shop are answered by hand.']);
+  await knowhow('lessons', 'refuse', lessons[0]!.id, '--tenant', 'help');
+  for (const [decision, total] of [
+    ['refused', 1],
+    ['approved', 0],
+    ['waiting', page.total - 1],
+  ] as const)
+    expect((await list('--decision', decision)).total).toBe(total);
+  expect([(await list('--state', 'held')).total, (await list('--state', 'proposed')).total]).toEqual([
+    0,
+    page.total,
+  ]);
 });

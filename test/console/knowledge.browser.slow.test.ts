@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calledRuns } from '../engine/desk.js';
 import {
   checkEverywhere,
   launch,
@@ -297,41 +298,90 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     await other.context().close();
   });
 
-  test('decides on lessons in words: approves, refuses, takes back, and adds one', async () => {
+  test('decides on lessons in words: shows what speaks for each, approves, edits, refuses, takes back, and adds one', async () => {
     const note = 'Refunds above the limit must be signed by the desk.';
+    const task = 'Refund a gift card above the limit';
     await served.service.forAccount('local').storeKnowledge({
       ...RUNS[0]!,
-      query: 'Refund a gift card above the limit',
+      query: task,
       turns: [{ ...RUNS[0]!.turns[0]!, memory: note }],
     });
     await served.service.drain();
-    await visit(page, at('knowledge/lessons'));
+    const told = async (of: string): Promise<string> =>
+      (await inspect().explainTask({ ...named, input_text: of })).response;
+    await visit(page, at('knowledge/lessons', { decision: 'waiting' }));
     const lesson = page.getByRole('listitem').filter({ hasText: note });
     await lesson.waitFor();
+    const card = await lesson.innerText();
+    for (const words of [
+      task,
+      'Proposed still: it has no check, so it cannot be counted.',
+      'notes of agents',
+      'Noted in\n1 run',
+      'one key',
+    ])
+      expect(card).toContain(words);
+    expect(card).not.toMatch(/0 of 0|NaN|Did as it says/);
     await checkEverywhere(page, 'lessons');
     await lesson.getByRole('button', { name: 'Approve' }).click();
     await lesson.waitFor({ state: 'detached' });
-    const told = async (task: string): Promise<string> =>
-      (await inspect().explainTask({ ...named, input_text: task })).response;
-    expect(await told('Refund a gift card above the limit')).toContain(`Corrected by a person`);
-    await page.getByLabel('Which').selectOption('approved');
+    expect(await told(task)).toContain(`Corrected by a person`);
+    await page.getByLabel('Decision').selectOption('approved');
+    await lesson.getByRole('button', { name: 'Edit…' }).click();
+    const box = page.getByRole('dialog');
+    await box.getByRole('heading', { name: 'Edit what it says' }).waitFor();
+    await box.getByLabel('What it says').fill('The desk signs refunds above the limit.');
+    await box.getByRole('button', { name: 'Save' }).click();
+    await box.waitFor({ state: 'detached' });
+    // What was noted is seen beside a person's words.
+    await lesson.getByText(`Noted or proposed as: “${note}”`).waitFor();
+    expect(await lesson.innerText()).toContain('“The desk signs refunds above the limit.”');
+    await checkEverywhere(page, 'lessons-edited');
     await lesson.getByRole('button', { name: 'Refuse' }).click();
     await lesson.waitFor({ state: 'detached' });
-    expect(await told('Refund a gift card above the limit')).not.toContain(note);
-    await page.getByLabel('Which').selectOption('refused');
+    expect(await told(task)).not.toContain('signs refunds');
+    await page.getByLabel('Decision').selectOption('refused');
     await lesson.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('No lesson was refused.').waitFor();
+    await page.getByText('There is no such lesson.').waitFor();
     await checkEverywhere(page, 'lessons-empty');
     await page.getByRole('button', { name: 'Add a lesson…' }).click();
-    const box = page.getByRole('dialog');
     await box.getByLabel('Told to tasks like').fill('Polish the brass of the front door');
     await box.getByLabel('What it says').fill('Brass is polished dry.');
     await box.getByRole('button', { name: 'Add', exact: true }).click();
     await box.waitFor({ state: 'detached' });
     // What was added is seen, and no run is counted for it.
     const added = page.getByRole('listitem').filter({ hasText: 'Brass is polished dry.' });
-    await added.getByText('Told in the words and the name of a person').waitFor();
-    expect(await added.innerText()).not.toContain('%');
+    await added.getByText('something written').waitFor();
+    expect(await added.innerText()).not.toMatch(/succeeded|Noted in/);
     expect(await told('Polish the brass of the front door')).toContain('Brass is polished dry.');
+    await visit(page, at('knowledge', { query: 'Brass is polished dry.', kind: 'fact' }));
+    const row = page.locator('main tbody tr', { hasText: 'Brass is polished dry.' });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('No run');
+  });
+
+  test('shows the counts of a lesson that has a check, and how it is counted', async () => {
+    const knowledge = served.service.forAccount('local');
+    const tenant_id = 'lockers';
+    const check = { do: { tool: ['call_desk'] }, before: { tool: ['open_locker'] } };
+    for (const run of calledRuns(24)) await knowledge.storeKnowledge({ ...run, tenant_id });
+    await knowledge.storeKnowledge({
+      tenant_id,
+      query: 'Fetch the parcel of a customer',
+      turns: [
+        { turn: 1, inputs: '', decision: '', memory: 'The desk has to be called before a locker is opened.' },
+      ],
+      timestamp: '2026-03-01T10:00:00Z',
+      metadata: { check },
+    });
+    await served.service.drain();
+    await visit(page, at('knowledge/lessons', { collection: tenant_id, state: 'held' }));
+    const lesson = page.getByRole('listitem').filter({ hasText: 'The desk has to be called' });
+    await lesson.waitFor();
+    const card = await lesson.innerText();
+    expect(card).toMatch(/Holds[\s\S]*Did as it says\n11 of 12 succeeded\nDid otherwise\n3 of 12 succeeded/);
+    await lesson.getByText('How it is counted').click();
+    expect(await lesson.innerText()).toContain('"call_desk"');
+    await checkEverywhere(page, 'lessons-counted');
   });
 });

@@ -7,14 +7,14 @@ import {
   type Inspection,
   type Interaction,
   KnowhowError,
-  type LessonDetails,
+  type LessonsRequest,
 } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { readFileText } from '../io/read-input.js';
-import { sayDetails, sayEntry } from '../print/describe-entry.js';
-import { sayLesson } from '../print/lesson-queue.js';
+import { sayDetails } from '../print/describe-entry.js';
 import { lessonsIn } from '../print/lesson-sections.js';
 import { counted } from '../print/printable.js';
+import { sayLesson } from '../print/say-lesson.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub, waitOption } from '../shared-options.js';
 import type { TargetOptions } from '../target/open-target.js';
@@ -26,25 +26,33 @@ interface Options extends TargetOptions {
 /** Records that others may have stored while a lesson was learned. */
 const MOST_NEWER = 200;
 
-function addList(parent: Command, cli: Cli): void {
-  const command = sub(
-    parent,
-    'list [text]',
-    'list what was noted, newest first; with a text what is most like it',
-  )
+/** A page of lessons: all of them, or those that wait for a person. */
+function addListing(parent: Command, cli: Cli, name: 'list' | 'queue', says: string): void {
+  const command = sub(parent, `${name} [words]`, says)
     .requiredOption('--tenant <name>', 'collection to look into')
-    .option('--retired', 'only those that were refused')
-    .option('--limit <n>', 'lessons a page', numberIn(1, 200), 20)
+    .addOption(
+      new Option('--state <state>', 'only those in this state').choices(['proposed', 'held', 'refuted']),
+    )
+    .option('--limit <n>', 'lessons a page', numberIn(1, 200), 50)
     .option('--after <id>', 'go on after this one');
-  type List = Options & { retired?: boolean; limit: number; after?: string };
+  if (name === 'list')
+    command.addOption(
+      new Option('--decision <which>', 'only those that wait for a person, or that one decided on').choices([
+        'waiting',
+        'approved',
+        'refused',
+      ]),
+    );
+  type List = Options & Omit<LessonsRequest, 'tenant_id' | 'query'>;
   onTarget<List, [query?: string]>(cli, command, async (open, options, query) => {
-    const { tenant: tenant_id, retired, limit, after } = options;
+    const { tenant: tenant_id, state, limit, after } = options;
+    const decision = name === 'queue' ? 'waiting' : options.decision;
     const { knowledge } = await open({ reads: true });
-    const page = await knowledge.listEntries({ tenant_id, kind: 'fact', query, retired, limit, after });
+    const page = await knowledge.listLessons({ tenant_id, query, state, decision, limit, after });
     const say = () => {
-      for (const entry of page.entries) sayEntry(cli, entry);
+      for (const lesson of page.lessons) sayLesson(cli, lesson);
       const rest = page.next === undefined ? '' : `; go on with --after ${page.next}`;
-      cli.say(cli.color.dim(`${counted(page.total, 'lesson')} in all${rest}`));
+      cli.say(cli.color.dim(`${counted(page.total, 'lesson')} in all${rest}; approved by ${page.approve}`));
     };
     return { json: page, say };
   });
@@ -87,37 +95,6 @@ function checkIn(text: string): Check {
     'invalid_request',
     `--check is no check; expected JSON such as {"do": {"tool": ["call_desk"]}, "before": {"tool": ["open_locker"]}}.`,
   );
-}
-
-function addQueue(parent: Command, cli: Cli): void {
-  const command = sub(
-    parent,
-    'queue',
-    'list lessons that wait for a person, each with its state, its counts and the records behind it',
-  )
-    .requiredOption('--tenant <name>', 'collection to look into')
-    .option('--all', 'those that do not wait, too')
-    .addOption(
-      new Option('--state <state>', 'only those in this state').choices(['proposed', 'held', 'refuted']),
-    )
-    .option('--limit <n>', 'lessons at most', numberIn(1, 200), 50);
-  type Queue = Options & { all?: boolean; state?: LessonDetails['state']; limit: number };
-  onTarget<Queue>(cli, command, async (open, { tenant, all = false, state, limit }) => {
-    const { knowledge } = await open({ reads: true });
-    const page = await knowledge.listLessons({
-      tenant_id: tenant,
-      waiting: !all,
-      limit,
-      ...(state === undefined ? {} : { state }),
-    });
-    const say = () => {
-      for (const lesson of page.lessons) sayLesson(cli, lesson);
-      cli.say(
-        cli.color.dim(`${counted(page.lessons.length + page.more, 'lesson')}; approved by ${page.approve}`),
-      );
-    };
-    return { json: page, say };
-  });
 }
 
 function addImport(parent: Command, cli: Cli): void {
@@ -233,5 +210,12 @@ export function define(command: Command, cli: Cli): void {
   command.description(
     'Shows what agents noted in their own words, and what people added: who approves a lesson has it told to every key of the account, who refuses it to none.',
   );
-  for (const add of [addList, addQueue, addAdd, addImport, addApprove, addRefuse]) add(command, cli);
+  addListing(
+    command,
+    cli,
+    'list',
+    'list lessons with their state, their counts and the records behind them; with words those that have them',
+  );
+  addListing(command, cli, 'queue', 'list lessons that wait for a person');
+  for (const add of [addAdd, addImport, addApprove, addRefuse]) add(command, cli);
 }

@@ -1,3 +1,4 @@
+import type { Approval } from '../../api/approvals.js';
 import type { LessonDetails, LessonsRequest, LessonsResult } from '../../api/lessons.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
@@ -16,6 +17,7 @@ function detailsOf(lesson: WordedLesson, own: readonly Entry[]): LessonDetails |
   if (!entry) return undefined;
   return {
     id: entryLabel(entry.id),
+    when: entry.situation,
     say: edited?.advice ?? say,
     ...(edited && edited.advice !== say ? { original: say } : {}),
     state,
@@ -33,18 +35,34 @@ function detailsOf(lesson: WordedLesson, own: readonly Entry[]): LessonDetails |
   };
 }
 
+/** Whether a lesson is one that a person decided on so, or may decide on. */
+function isDecided(
+  { approved, refused, state }: LessonDetails,
+  decision: NonNullable<LessonsRequest['decision']>,
+  approve: Approval,
+): boolean {
+  if (decision === 'refused') return refused;
+  if (decision === 'approved') return approved && !refused;
+  return !approved && !refused && (approve !== 'counts' || state === 'proposed');
+}
+
 /** The lessons in words of a collection as of its last fit, with what speaks for each; nothing where none is there yet. */
 export async function listLessons(
   { store, readFitted, approves }: Pick<EngineContext, 'store' | 'readFitted' | 'approves'>,
   collection: Collection,
-  { state, waiting = false, limit = USUAL }: LessonsRequest,
+  { query = '', state, decision, limit = USUAL, after }: LessonsRequest,
 ): Promise<LessonsResult> {
   const { notes = [] } = (await readFitted(collection)) ?? {};
   const asked = notes.filter((lesson) => state === undefined || lesson.state === state);
   const entries = await store.entries(collection.id, [...new Set(asked.flatMap((one) => one.entries))]);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const approve = approves(collection.tenant);
-  const found = asked
+  const wanted = query.toLowerCase().split(/\s+/);
+  const has = ({ when, say, original = '' }: LessonDetails): boolean => {
+    const said = `${when}\n${say}\n${original}`.toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  };
+  const all = asked
     .flatMap(
       (lesson) =>
         detailsOf(
@@ -52,14 +70,15 @@ export async function listLessons(
           lesson.entries.flatMap((id) => byId.get(id) ?? []),
         ) ?? [],
     )
-    .filter(
-      (one) =>
-        !waiting || (!one.approved && !one.refused && (approve !== 'counts' || one.state === 'proposed')),
-    );
+    .filter((one) => has(one) && (decision === undefined || isDecided(one, decision, approve)));
+  // Where that lesson is gone meanwhile nobody knows its place: the list begins again.
+  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const page = all.slice(start, start + limit);
   return {
     tenant_id: collection.tenant,
     approve,
-    lessons: found.slice(0, limit),
-    more: Math.max(0, found.length - limit),
+    lessons: page,
+    total: all.length,
+    ...(start + limit < all.length ? { next: page.at(-1)!.id } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { Check } from '../../api/check.js';
+import type { LessonReason } from '../../api/lesson-reasons.js';
 import type { Tally } from '../../domain/guidance-item.js';
-import type { Judged, NotHeld } from './judge-check.js';
+import type { Judged } from './judge-check.js';
 
 /** Who says a lesson: agents in their notes, a model that read runs, or somebody who brought it by itself. */
 export type Proposer = 'agent' | 'model' | 'person';
@@ -32,7 +33,7 @@ export interface WordedLesson {
   /** `proposed` until counts decide. */
   readonly state: Judged['state'];
   /** Why it does not hold: `told_fails` where those that were told it failed more. */
-  readonly reason?: NotHeld | 'told_fails' | 'no_check';
+  readonly reason?: LessonReason;
 }
 
 /** What is known in words of a collection. */

@@ -78,7 +78,7 @@ describe('who decides', () => {
   test('under person nothing is told that is not approved, and it is told in his words', async () => {
     const service = await desk({ approve: 'person' });
     expect(await told(service)).not.toContain('desk has to be called');
-    const { approve, lessons } = await lessonsOf(service, { waiting: true });
+    const { approve, lessons } = await lessonsOf(service, { decision: 'waiting' });
     expect([approve, lessons.map(({ say }) => say)]).toEqual(['person', [RULE]]);
     const { unsaid } = await service
       .inspect('local', 'one')
@@ -87,7 +87,7 @@ describe('who decides', () => {
     const { id } = lessons[0]!;
     await service.inspect('local').editEntry({ ...DESK, id, advice: RULE });
     expect(await told(service, 'two')).toContain(`"${RULE}"`);
-    expect((await lessonsOf(service, { waiting: true })).lessons).toEqual([]);
+    expect((await lessonsOf(service, { decision: 'waiting' })).lessons).toEqual([]);
   });
 
   test('under both what is approved is told as long as it holds', async () => {
@@ -109,11 +109,11 @@ describe('who decides', () => {
       .map((run) => ({ ...run, turns: run.turns.map((turn) => ({ ...turn, memory: RULE })) }));
     const service = await desk({ approve: 'both' }, noting);
     expect(await told(service)).not.toContain(RULE);
-    const { lessons } = await lessonsOf(service, { waiting: true });
+    const { lessons } = await lessonsOf(service, { decision: 'waiting' });
     expect(lessons).toMatchObject([{ reason: 'no_check', approved: false }]);
     await service.inspect('local').editEntry({ ...DESK, id: lessons[0]!.id, advice: RULE });
     expect(await told(service, 'two')).toContain(RULE);
-    expect((await lessonsOf(service, { waiting: true })).lessons).toEqual([]);
+    expect((await lessonsOf(service, { decision: 'waiting' })).lessons).toEqual([]);
   });
 
   test('it is said by tenant', async () => {

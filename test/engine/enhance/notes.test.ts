@@ -99,7 +99,9 @@ test('what only failed runs noted waits where like tasks succeed without it, and
     .inspect('local', 'one')
     .explainTask({ tenant_id: 'help', input_text: LIKE, max_tokens: 600 });
   expect(unsaid.find(({ text }) => text.includes('SSO'))).toMatchObject({ reason: 'evidence' });
-  const { lessons } = await service.inspect('local', 'one').listLessons({ tenant_id: 'help', waiting: true });
+  const { lessons } = await service
+    .inspect('local', 'one')
+    .listLessons({ tenant_id: 'help', decision: 'waiting' });
   expect(lessons).toMatchObject([{ say: SSO, state: 'proposed' }]);
 });
 

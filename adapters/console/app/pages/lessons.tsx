@@ -1,144 +1,52 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { EntriesRequest } from '../../../../src/api/inspection-requests.js';
-import type { EntryDetails, ShownEntry } from '../../../../src/api/inspection-results.js';
+import type { LessonsRequest } from '../../../../src/api/lessons.js';
 import { ask } from '../ask.js';
 import { commandLine } from '../command-line.js';
-import { count, percent } from '../format.js';
+import { count } from '../format.js';
 import { AddLesson } from '../parts/add-lesson.js';
-import { EditedEntry } from '../parts/edited-entry.js';
-import { ErrorBox } from '../parts/error-box.js';
 import { Filters, SelectFilter, TextFilter } from '../parts/filters.js';
+import { LessonCard } from '../parts/lesson-card.js';
 import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
 import { SameByHand } from '../parts/same-by-hand.js';
-import { Says } from '../parts/says.js';
-import { hrefOf, place, show } from '../router.js';
+import { place, show } from '../router.js';
 import { mayCurate } from '../session.js';
 import { useAsked } from '../use-asked.js';
-import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
 
 const PAGE = 20;
 const text = words.lessons;
 
-type State = keyof typeof text.states;
+const STATES = Object.keys(text.states) as (keyof typeof text.states)[];
+const DECISIONS = Object.keys(text.decisions) as (keyof typeof text.decisions)[];
 
-/** What each choice asks for; without one it is what waits for a person. */
-const ASKED: Record<State, Pick<EntriesRequest, 'edited' | 'retired'>> = {
-  waiting: { edited: false, retired: false },
-  approved: { edited: true, retired: false },
-  refused: { retired: true },
-};
-const stateOf = ({ retired, edited_at: edited }: ShownEntry): State =>
-  retired ? 'refused' : edited === undefined ? 'waiting' : 'approved';
-
-const SIGNS = { waiting: '◆', approved: '✓', refused: '✗' } as const;
-const TONES = { waiting: 'warn', approved: 'good', refused: 'bad' } as const;
-
-interface LessonProps {
-  collection: string;
-  lesson: ShownEntry;
-  changed: () => void;
-}
-
-function Decide({ collection, lesson, changed }: LessonProps): VNode {
-  const editing = useSignal<EntryDetails | undefined>(undefined);
-  const { error, isBusy, run } = useDoing();
-  const named = { tenant_id: collection, id: lesson.id };
-  const state = stateOf(lesson);
-  const decide = async (work: () => Promise<unknown>, said: string): Promise<void> => {
-    const isDone = await run(async () => {
-      await work();
-      return said;
-    });
-    if (isDone) changed();
-  };
-  const approve = async (): Promise<void> => {
-    const { situation, advice } = await ask('showEntry', named);
-    await ask('editEntry', { ...named, situation, advice });
-  };
-  return (
-    <>
-      {error === undefined ? null : <ErrorBox error={error} />}
-      <div class="actions">
-        {state === 'waiting' ? (
-          <button
-            type="button"
-            class="primary"
-            disabled={isBusy}
-            onClick={() => decide(approve, text.approved)}
-          >
-            {text.approve}
-          </button>
-        ) : null}
-        {state === 'refused' ? null : (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() =>
-              run(async () => {
-                editing.value = await ask('showEntry', named);
-                return undefined;
-              })
-            }
-          >
-            {text.edit}
-          </button>
-        )}
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() =>
-            decide(
-              () => ask('retireEntry', { ...named, retired: state !== 'refused' }),
-              state === 'refused' ? text.takenBack : text.refused,
-            )
-          }
-        >
-          {state === 'refused' ? text.takeBack : text.refuse}
-        </button>
-      </div>
-      <EditedEntry collection={collection} editing={editing} done={changed} />
-    </>
-  );
-}
-
-function Lesson({ collection, lesson, changed }: LessonProps): VNode {
-  const { runs, successes } = lesson.evidence;
-  const state = stateOf(lesson);
-  // A record of a person's words counts as one, and is no run.
-  const behind = state === 'approved' ? text.byPerson : text.evidence(count(runs), percent(successes / runs));
-  return (
-    <li class="card">
-      <p class="badges">
-        <span class={`badge ${TONES[state]}`}>
-          {SIGNS[state]} {text.states[state]}
-        </span>{' '}
-        {lesson.agent_type === null ? null : <span class="badge">{lesson.agent_type}</span>}
-      </p>
-      <Says {...lesson} href={hrefOf('knowledge', { id: lesson.id })} />
-      <p class="muted">{behind}</p>
-      {mayCurate() ? <Decide collection={collection} lesson={lesson} changed={changed} /> : null}
-    </li>
-  );
-}
-
-/** Lessons in words: which are told, which wait for a person, and which were refused. */
-export function Lessons({ collection }: { collection: string }): VNode {
-  const { state, query, after } = place.value.params;
-  const chosen = (Object.keys(ASKED) as State[]).find((one) => one === state) ?? 'waiting';
-  const request = {
+/** What the address asks for. */
+function requestOf(collection: string): LessonsRequest {
+  const { query, state, decision, after } = place.value.params;
+  return {
     tenant_id: collection,
-    kind: 'fact' as const,
-    ...ASKED[chosen],
-    ...(query === undefined ? {} : { query }),
-    ...(after === undefined ? {} : { after }),
+    query,
+    state: STATES.find((one) => one === state),
+    decision: DECISIONS.find((one) => one === decision),
     limit: PAGE,
+    after,
   };
-  const asked = useAsked((signal) => ask('listEntries', request, signal), [JSON.stringify(request)]);
+}
+
+/** The command that lists the same. */
+function commandOf({ tenant_id: tenant, query, ...narrowed }: LessonsRequest): string {
+  return commandLine(['lessons', 'list', ...(query === undefined ? [] : [query])], { tenant, ...narrowed });
+}
+
+/** Lessons in words: what each says, how far counts bear it out, and what a person decided. */
+export function Lessons({ collection }: { collection: string }): VNode {
+  const request = requestOf(collection);
+  const asked = useAsked((signal) => ask('listLessons', request, signal), [JSON.stringify(request)]);
   const isAdding = useSignal(false);
+  const { query, state, decision } = request;
+  const isNarrowed = [query, state, decision].some((one) => one !== undefined);
   return (
     <>
       <PageHead title={words.titles.lessons} lead={text.lead}>
@@ -156,27 +64,29 @@ export function Lessons({ collection }: { collection: string }): VNode {
       <Filters label={words.knowledge.filters}>
         <TextFilter name="query" label={words.knowledge.search} type="search" isWide />
         <SelectFilter
+          name="decision"
+          label={text.decision}
+          options={DECISIONS.map((one) => [one, text.decisions[one]])}
+        />
+        <SelectFilter
           name="state"
           label={text.state}
-          options={[
-            ['approved', text.states.approved],
-            ['refused', text.states.refused],
-          ]}
-          usual={text.states.waiting}
+          options={STATES.map((one) => [one, text.states[one]])}
         />
       </Filters>
       <Loaded asked={asked}>
         {(page) => (
           <>
-            {page.entries.length === 0 ? (
+            <p class="muted">{text.approval[page.approve]}</p>
+            {page.lessons.length === 0 ? (
               <section class="card">
-                <p>{text.none[chosen]}</p>
-                <p class="muted">{text.example}</p>
+                <p>{isNarrowed ? text.noneOfThese : text.none}</p>
+                {isNarrowed ? null : <p class="muted">{text.example}</p>}
               </section>
             ) : (
               <ul class="findings">
-                {page.entries.map((lesson) => (
-                  <Lesson key={lesson.id} collection={collection} lesson={lesson} changed={asked.again} />
+                {page.lessons.map((lesson) => (
+                  <LessonCard key={lesson.id} collection={collection} lesson={lesson} changed={asked.again} />
                 ))}
               </ul>
             )}
@@ -184,14 +94,7 @@ export function Lessons({ collection }: { collection: string }): VNode {
           </>
         )}
       </Loaded>
-      <SameByHand
-        route="listEntries"
-        body={request}
-        command={commandLine(['lessons', 'list', ...(query === undefined ? [] : [query])], {
-          tenant: collection,
-          retired: chosen === 'refused',
-        })}
-      />
+      <SameByHand route="listLessons" body={request} command={commandOf(request)} />
       {isAdding.value ? (
         <AddLesson
           collection={collection}
@@ -199,7 +102,7 @@ export function Lessons({ collection }: { collection: string }): VNode {
             isAdding.value = false;
           }}
           done={() => {
-            show({ state: 'approved', query: undefined, after: undefined });
+            show({ query: undefined, state: undefined, decision: 'approved', after: undefined });
             asked.again();
           }}
         />

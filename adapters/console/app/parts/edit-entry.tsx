@@ -43,7 +43,7 @@ export function EditEntry({ collection, entry, close, done }: Props): VNode {
   );
   return (
     <Confirm
-      title={words.entry.editTitle(entry.id)}
+      title={words.entry.editTitle}
       action={words.entry.save}
       isDangerous={false}
       close={close}

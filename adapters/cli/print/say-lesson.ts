@@ -1,25 +1,16 @@
+import { LESSON_REASONS } from '../../../src/api/lesson-reasons.js';
 import type { LessonDetails } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { counted, oneLine, printable } from './printable.js';
 
 const WHO = { agent: 'noted by agents', model: 'proposed by a model', person: 'brought in writing' } as const;
 
-const WHY: Readonly<Record<NonNullable<LessonDetails['reason']>, string>> = {
-  few: 'too few did so, or otherwise',
-  usual: 'all runs do so',
-  open: 'counts do not decide yet',
-  no_difference: 'it makes no difference',
-  contrary: 'who does so fails more',
-  newer_runs: 'newer runs contradict it',
-  told_fails: 'who was told it failed more',
-  no_check: 'no check: it cannot be counted',
-};
-
 /** A lesson with its evidence and the records behind it. */
 export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   const { bold, dim } = cli.color;
   const {
     id,
+    when,
     say,
     original,
     state,
@@ -35,9 +26,10 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   } = lesson;
   // Who refuses an approved one has the last word.
   const decided = lesson.refused ? '  refused' : lesson.approved ? '  approved' : '';
-  cli.say(`${bold(id)}  ${state}${reason === undefined ? '' : ` (${WHY[reason]})`}${decided}`);
+  cli.say(`${bold(id)}  ${state}${reason === undefined ? '' : ` (${LESSON_REASONS[reason]})`}${decided}`);
   cli.say(`    ${printable(say)}`);
   if (original !== undefined) cli.say(dim(`    noted or proposed as: ${printable(original)}`));
+  cli.say(dim(`    for tasks like: ${oneLine(when, 200)}`));
   const facts = [
     by.map((one) => WHO[one]).join(', '),
     ...(runs > 0 ? [counted(runs, 'run')] : []),
