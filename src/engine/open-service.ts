@@ -12,6 +12,7 @@ import { openMultilingual } from '../embedding/minilm/open-multilingual.js';
 import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
 import { createInspection } from '../leaves/explore/inspection.js'; // leaf: explore
+import { withdraw } from '../leaves/explore/withdraw.js'; // leaf: explore
 import { reflection } from '../leaves/reflection/reflection.js'; // leaf: reflection
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telemetry
@@ -33,7 +34,6 @@ import { createFitter } from './fit/fit-apart.js';
 import { createFitsBehind } from './fit/fits-behind.js';
 import { createFittedReader } from './fit/fitted.js';
 import { createParsedRuns } from './fit/parsed-runs.js';
-import { withdraw } from './forget/withdraw.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learn/learner.js';
 import { readableRecords } from './learn/readable-records.js';
@@ -160,6 +160,10 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     );
   }
 
+  const absent = (): never => {
+    throw new KnowhowError('not_found', 'This service neither shows nor corrects what it knows.');
+  };
+
   let closing: Promise<void> | undefined;
   let isStoreClosed = false;
   async function letGo(): Promise<void> {
@@ -190,9 +194,8 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   let service: WithoutLeaves = {
     forAccount: (account, keyId = LOCAL_KEY) =>
       createKnowledge(context, account, keyId, wake, async () => {}),
-    inspect: () => {
-      throw new KnowhowError('not_found', 'This service shows nothing of what it knows.');
-    },
+    inspect: absent,
+    withdraw: absent,
     limits: context.limits,
     inherits: context.inherits,
     keys: createKeyAdmin(store, clock, wake),
@@ -212,7 +215,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
         { records: damaged },
       );
     },
-    withdraw: (request) => withdraw(context, request, wake),
     async reembed(account, tenant) {
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));
@@ -250,6 +252,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       return closing;
     },
   };
+  service.withdraw = (request) => withdraw(context, request, wake); // leaf: explore
   service.inspect = (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake); // leaf: explore
   const auditing: { audit?: Log | undefined } = {};
   auditing.audit = options.audit; // leaf: audit

@@ -33,19 +33,3 @@ export interface Intake {
 export type Accepted =
   | { state: 'accepted' | 'replayed' | 'deleted'; jobId: string; replaced?: number }
   | { state: 'conflict' };
-
-/** What is kept of an idempotency key. */
-export interface UsedKey {
-  /** Salted. */
-  hash: string;
-  /** Of what was stored under it; null where that was deleted. */
-  bodyHash: string | null;
-  /** The job of that, as it is or as it was. */
-  job: string;
-}
-
-/** Some of the idempotency keys of a collection, and the salt of their hashes. */
-export interface UsedKeys {
-  salt: Uint8Array;
-  keys: readonly UsedKey[];
-}

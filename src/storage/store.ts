@@ -5,16 +5,16 @@ import type { Entry } from '../domain/entry.js';
 import type { Job, JobKnowledge, JobQuery, JobState } from '../domain/job.js';
 import type { Lesson, Statement } from '../domain/learned.js';
 import type { Provenance } from '../domain/support.js';
-import type { Origin } from '../domain/withdraw.js';
+import type { CurationStore } from '../leaves/explore/store/curation-store.js'; // leaf: explore
+import type { MovedKeys } from '../leaves/move/store/moved-keys.js'; // leaf: move
 import type { RetentionPolicies } from '../leaves/retention/retention-policies.js'; // leaf: retention
 import type { PendingTraces } from '../leaves/traces/pending-traces.js'; // leaf: traces
-import type { CurationStore } from './curation-store.js';
-import type { Accepted, Intake, UsedKeys } from './intake.js';
-import type { StoredRecord } from './stored-record.js';
+import type { Accepted, Intake } from './intake.js';
+import type { LearnedFrom, RecordBehind, Removed, StoredRecord } from './stored-record.js';
 
 export type { Lesson, Statement } from '../domain/learned.js';
-export type { Accepted, Intake, UsedKey, UsedKeys } from './intake.js';
-export type { StoredRecord } from './stored-record.js';
+export type { Accepted, Intake } from './intake.js';
+export type { LearnedFrom, RecordBehind, Removed, StoredRecord } from './stored-record.js';
 
 /** A job that this worker now holds. Every write about it must carry the token: it fences off late workers. */
 export interface ClaimedJob {
@@ -103,14 +103,6 @@ export interface Fit {
   space: string;
 }
 
-/** What a removal took away. */
-export interface Removed {
-  entries: number;
-  records: number;
-  /** Edits, pins and retirements that were taken back, where there were any. */
-  corrections?: number;
-}
-
 /** What an entry says. */
 export type EntryTexts = Pick<Entry, 'id' | 'situation' | 'advice'>;
 
@@ -181,7 +173,7 @@ export interface Finding {
  *  running ──── relabel (feedback) ──▶ queued, under a new token
  * ```
  */
-export interface Store extends CurationStore {
+export interface Store {
   /**
    * 32 bytes, those that the store was opened with or random ones made when it was: the key for sealing, receipts and
    * block boundaries.
@@ -221,10 +213,6 @@ export interface Store extends CurationStore {
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
   accept(intake: Intake): Promise<Accepted>;
-  /** The idempotency keys of a collection as they are used, in pages: for another store. */
-  usedKeys(collection: number): AsyncIterable<UsedKeys>;
-  /** Keeps those of another store beside their records. False, and nothing used, where there are some with another salt. */
-  addUsedKeys(collection: number, used: UsedKeys): Promise<boolean>;
   /**
    * The record of a job. Read apart from the claim, so that a damaged one fails its own job and no other.
    *
@@ -288,6 +276,10 @@ export interface Store extends CurationStore {
   entries(collection: number, ids: number[]): Promise<Entry[]>;
   /** What entries say, by id, in the order asked; those that are gone are left out. `changes` has all the rest. */
   entryTexts(collection: number, ids: number[]): Promise<EntryTexts[]>;
+  /** The records that entries were learned from, newest first, `most` of each entry at most. */
+  recordsBehind(collection: number, entries: readonly number[], most: number): Promise<RecordBehind[]>;
+  /** What was learned from records, in the order asked; those that are gone are left out. */
+  entriesLearnedFrom(collection: number, records: readonly string[]): Promise<LearnedFrom[]>;
   /** The vectors of entries' meanings, in any order; altered ones have no numbers. */
   meaningVectors(collection: number, entries: number[]): Promise<MeaningVector[]>;
   /** Meanings' texts by number, in the order asked; undefined for those that are gone. */
@@ -325,10 +317,6 @@ export interface Store extends CurationStore {
    * then. Nobody deleted these: their idempotency keys may be used again.
    */
   forget(collection: number, entries: number[]): Promise<void>;
-  /** Removes the records that came from somewhere, as {@link remove} does. */
-  withdraw(collection: number, origin: Origin, how: { dryRun: boolean }): Promise<Removed>;
-  /** What a key edited, pinned and retired is another's from now on, or is taken back where none is named. Returns how many. */
-  endCorrections(collection: number, key: string, heir?: string): Promise<number>;
   /**
    * Makes removed bytes unrecoverable in the store's files. What could not be erased stays noted: call it again
    * now and then. Costs nothing when nothing was removed since the last time.
@@ -371,3 +359,8 @@ export interface Store extends CurationStore {
   /** Lands what is under way and lets go of files. Calls after it throw `closed`. */
   close(): Promise<void>;
 }
+
+/** What people look at and correct. */ // leaf: explore
+export interface Store extends CurationStore {} // leaf: explore
+/** Idempotency keys that go from one store to another. */ // leaf: move
+export interface Store extends MovedKeys {} // leaf: move

@@ -10,3 +10,31 @@ export interface StoredRecord {
   created_at: number;
   provenance: Provenance;
 }
+
+/** A record that an entry was learned from, without its contents. */
+export interface RecordBehind {
+  entry: number;
+  id: string;
+  /** The job that learned from it. */
+  job: string;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  provenance: Provenance;
+  /** True where it succeeded, where the record or feedback says it; else null. */
+  success: boolean | null;
+}
+
+/** Which key brought a record, and the entries that were learned from it, by number. */
+export interface LearnedFrom {
+  record: string;
+  key: string;
+  entries: number[];
+}
+
+/** What a removal took away. */
+export interface Removed {
+  entries: number;
+  records: number;
+  /** Edits, pins and retirements that were taken back, where there were any. */
+  corrections?: number;
+}

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
+import { curationStoreContract } from '../leaves/explore/store-contract/curation-store-contract.js'; // leaf: explore
+import { movedKeysContract } from '../leaves/move/store/moved-keys-contract.js'; // leaf: move
 import { retentionPoliciesContract } from '../leaves/retention/retention-policies-contract.js'; // leaf: retention
 import { pendingTracesContract } from '../leaves/traces/pending-traces-contract.js'; // leaf: traces
 import type { Store } from '../storage/store.js';
@@ -7,7 +9,6 @@ import { changesContract } from './store/changes.js';
 import { closingContract } from './store/closing.js';
 import { collectionsContract } from './store/collections.js';
 import { commitContract } from './store/commit.js';
-import { curationContract } from './store/curation.js';
 import { deletedKeysContract } from './store/deleted-keys.js';
 import { fitContract } from './store/fit.js';
 import { forgetContract } from './store/forget.js';
@@ -15,16 +16,12 @@ import { hostileTextContract } from './store/hostile-text.js';
 import { intakeContract } from './store/intake.js';
 import { jobsContract } from './store/jobs.js';
 import { keysContract } from './store/keys.js';
-import { listEntriesContract } from './store/list-entries.js';
-import { listRecordsContract } from './store/list-records.js';
 import { marksContract } from './store/marks.js';
 import { provenanceContract } from './store/provenance.js';
-import { readerContract } from './store/reader.js';
 import { reembedContract } from './store/reembed.js';
 import { removeContract } from './store/remove.js';
 import { replaceContract } from './store/replace.js';
 import { searchTextContract } from './store/search-text.js';
-import { withdrawContract } from './store/withdraw.js';
 
 /** How stores are tested. */
 export interface StoreContractOptions {
@@ -59,22 +56,19 @@ export function storeContract(
     describe('commit', () => commitContract(current));
     describe('fit', () => fitContract(current));
     describe('changes', () => changesContract(current));
-    describe('a reader that replays changes', () => readerContract(makeStore));
     describe('deletion marks', () => marksContract(current));
     describe('remove', () => removeContract(current));
     describe('replace', () => replaceContract(current));
     describe('provenance', () => provenanceContract(current));
-    describe('withdraw', () => withdrawContract(current));
-    describe('curation', () => curationContract(current));
-    describe('listed entries', () => listEntriesContract(current));
-    describe('listed records', () => listRecordsContract(current));
-    describe('keys of deleted records', () => deletedKeysContract(current, makeStore));
+    describe('keys of deleted records', () => deletedKeysContract(current));
     describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));
     describe('keys', () => keysContract(current));
     describe.skipIf(!hostileText)('hostile text', () => hostileTextContract(current));
     describe('close', () => closingContract(makeStore));
+    describe('looks and corrections', () => curationStoreContract(current, makeStore)); // leaf: explore
+    describe('moved keys', () => movedKeysContract(current, makeStore)); // leaf: move
     describe('policies of retention', () => retentionPoliciesContract(current)); // leaf: retention
     describe('pending traces', () => pendingTracesContract(current)); // leaf: traces
   });

@@ -40,6 +40,8 @@ const PACKAGES: Record<string, string[]> = {
   pg: ['src/leaves/postgres/', 'bench/'],
   vitest: [
     'src/testing/',
+    'src/leaves/explore/store-contract/',
+    'src/leaves/move/store/moved-keys-contract.ts',
     'src/leaves/retention/retention-policies-contract.ts',
     'src/leaves/traces/pending-traces-contract.ts',
   ],

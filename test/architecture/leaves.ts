@@ -38,7 +38,13 @@ export const LEAVES: Record<string, string[]> = {
 };
 
 /** Leaves that rest on another, and go with it. */
-const RESTS_ON: Record<string, string> = { eval: 'import', hosts: 'import', traces: 'import' };
+const RESTS_ON: Record<string, string> = {
+  eval: 'import',
+  hosts: 'import',
+  move: 'explore',
+  reflection: 'explore',
+  traces: 'import',
+};
 
 const MARK = /\/\/ leaf: ([a-z-]+)$/;
 

@@ -44,10 +44,11 @@ export function createKeyAdmin(store: Store, clock: Clock, wake: () => void = ()
   }
 
   /** What a key edited, pinned and retired goes with it, or to the one that takes its place. */
-  async function endCorrections({ id, account }: ApiKey, heir?: string): Promise<void> {
+  async function endCorrections(key: ApiKey, heir?: string): Promise<void> {
     let ended = 0;
-    for (const collection of await store.collections()) {
-      if (collection.account === account) ended += await store.endCorrections(collection.id, id, heir);
+    for (const { id, account } of await store.collections()) {
+      if (account !== key.account) continue;
+      ended += await store.endCorrections(id, key.id, heir); // leaf: explore
     }
     if (ended > 0 && heir === undefined) wake();
   }

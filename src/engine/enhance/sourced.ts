@@ -3,7 +3,7 @@ import { isTask } from '../../domain/entry.js';
 import type { GuidanceItem, Sentence, UnsaidReason } from '../../domain/guidance-item.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
-import type { LearnedFrom } from '../../storage/curation-store.js';
+import type { LearnedFrom } from '../../storage/stored-record.js';
 import type { EngineContext } from '../context.js';
 import { type Believes, believesIn, type KeyRuns } from '../fit/believed-keys.js';
 import { recordOf } from '../fit/in-order.js';

@@ -10,8 +10,8 @@ import { SETTINGS } from '../../engine/shared/settings.js';
 import { checkSpace } from '../../engine/shared/space.js';
 import { recall } from '../../retrieval/recall.js';
 import { similarity } from '../../retrieval/similarity.js';
-import type { EntryFilter } from '../../storage/curation-store.js';
 import { shownEntry } from './shown-entry.js';
+import type { EntryFilter } from './store/curation-store.js';
 
 const DEFAULT_LIMIT = 50;
 

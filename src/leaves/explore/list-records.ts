@@ -5,9 +5,9 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { JobState } from '../../domain/job.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import type { EngineContext } from '../../engine/context.js';
-import type { ListedRecord as StoredListed } from '../../storage/curation-store.js';
 import { runOutcome } from './run-outcome.js';
 import { TASK_LENGTH } from './settings.js';
+import type { ListedRecord as StoredListed } from './store/curation-store.js';
 
 const DEFAULT_LIMIT = 50;
 

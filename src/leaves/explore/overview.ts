@@ -3,7 +3,7 @@ import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
 import { isOutsideModel } from '../../engine/admin/check-language.js';
 import type { EngineContext } from '../../engine/context.js';
-import type { RunCounts } from '../../storage/curation-store.js';
+import type { RunCounts } from './store/curation-store.js';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 84;

@@ -3,7 +3,7 @@ import { type Entry, isTask } from '../../domain/entry.js';
 import { meaningsOf } from '../../domain/meaning-id.js';
 import { SAY } from '../../domain/say.js';
 import type { EngineContext } from '../../engine/context.js';
-import type { RecordBehind } from '../../storage/curation-store.js';
+import type { RecordBehind } from '../../storage/stored-record.js';
 
 /** The operators of a run, repeats and replies left out, in the order in which they were first used. */
 function pathOf(heads: readonly string[]): string[] {

@@ -14,10 +14,10 @@ import { runOf } from '../../model/run-of.js';
 import { situationOf } from '../../model/situation-of.js';
 import { signsIn } from '../../model/success/signs-in.js';
 import type { Step } from '../../model/table/table.js';
-import type { ShownRecord } from '../../storage/curation-store.js';
 import { lineWords } from './line-words.js';
 import { runOutcome } from './run-outcome.js';
 import { ACTION_LENGTH, MOST_NAMED } from './settings.js';
+import type { ShownRecord } from './store/curation-store.js';
 
 /** What may be said of the record's task now: lines that depend on the task have their words from there. */
 async function sentencesFor(

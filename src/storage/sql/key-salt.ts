@@ -1,4 +1,4 @@
-import type { Sql } from './sql.js';
+import type { Connection, Sql } from './sql.js';
 
 /** The salt of idempotency keys. */
 export async function readKeySalt(sql: Sql): Promise<Uint8Array> {
@@ -14,10 +14,16 @@ export async function settleKeySalt(sql: Sql, fresh: Uint8Array): Promise<void> 
   );
 }
 
-/** Takes the salt of another store, whose hashes are to be kept: false where hashes are kept with a salt of one's own. */
-export async function takeKeySalt(sql: Sql, salt: Uint8Array): Promise<boolean> {
-  if (Buffer.compare(await readKeySalt(sql), salt) === 0) return true;
-  if (await sql.get('SELECT 1 AS one FROM idempotency LIMIT 1')) return false;
-  await sql.run("UPDATE meta SET value = $1 WHERE name = 'key_salt'", salt);
-  return true;
+/** The salt, read once: only an empty store takes another. */
+export function heldKeySalt(db: Connection): { read(): Promise<Uint8Array>; forget(): void } {
+  let held: Uint8Array | undefined;
+  return {
+    async read() {
+      held ??= await db.read(readKeySalt);
+      return held;
+    },
+    forget() {
+      held = undefined;
+    },
+  };
 }

@@ -1,4 +1,6 @@
 import { charactersIn } from '../../api/characters-in.js';
+import { curation } from '../../leaves/explore/store/curation.js'; // leaf: explore
+import { movedKeys } from '../../leaves/move/store/moved-keys.js'; // leaf: move
 import { retentionPolicies } from '../../leaves/retention/retention-policies.js'; // leaf: retention
 import { pendingTraces } from '../../leaves/traces/pending-traces.js'; // leaf: traces
 import type { OnDamaged } from '../codes/checksums.js';
@@ -19,28 +21,22 @@ import {
   untuned,
 } from './collections.js';
 import { commit } from './commit.js';
-import { correct, endCorrections, relabel } from './corrections.js';
-import { entriesLearnedFrom, jobAnswered, recordsBehind, shownRecord } from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { deletedJob, jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { keepFit } from './keep-fit.js';
-import { readKeySalt } from './key-salt.js';
+import { heldKeySalt } from './key-salt.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
-import { countEntries, listEntries, listNames } from './list-entries.js';
-import { answeredRecords, listRecords, runsByWeek } from './list-records.js';
+import { entriesLearnedFrom, recordsBehind } from './learned-from.js';
 import { meaningTexts, meaningVectors } from './meanings.js';
 import { acceptedAt, learnedProvenances, record, recordOf, records, unlearned } from './records.js';
 import { forget, learnedWith, remove } from './remove.js';
-import { runsOverTime } from './runs-over-time.js';
 import { searchText } from './search-text.js';
 import { secretOf } from './secret.js';
 import type { Connection } from './sql.js';
-import { addUsedKeys, usedKeys } from './used-keys.js';
 import { reembed, setVectors } from './vectors.js';
 import { watchDamage } from './watch-damage.js';
-import { withdraw } from './withdraw.js';
 
 /** Records that one transaction accepts at most, and their characters: of one million 20 ms of a processor. */
 const MOST_RECORDS = 256;
@@ -62,11 +58,9 @@ interface SqlStoreOptions {
 /** The store over an open database; `check` and `erase` are the database's own. */
 export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit<Store, 'check' | 'erase'> {
   const { db, damage } = watchDamage(bare, () => options.onDamaged?.({ kind: 'store' }));
-  // Read once: only an empty store takes another.
-  let salt: Uint8Array | undefined;
+  const salt = heldKeySalt(db);
   const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, weigh, async (group) => {
-    salt ??= await db.read(readKeySalt);
-    return accept(db, salt, group);
+    return accept(db, await salt.read(), group);
   });
   const claimer = createClaimer(db);
   const reported = new Set<string>();
@@ -94,12 +88,6 @@ export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit
     accept: async (item) => {
       if (closed) throw closedError();
       return intake.add(item);
-    },
-    usedKeys: (collection) => usedKeys(db, collection),
-    addUsedKeys: async (collection, used) => {
-      const areAdded = await addUsedKeys(db, collection, used);
-      salt = undefined;
-      return areAdded;
     },
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection, only) => records(db, collection, only),
@@ -134,26 +122,15 @@ export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit
     learnedWith: (collection, ids) => learnedWith(db, collection, ids),
     remove: (collection, ids, others = []) => remove(db, collection, ids, others),
     forget: (collection, ids) => forget(db, collection, ids),
-    withdraw: (collection, origin, { dryRun }) => withdraw(db, collection, origin, dryRun),
-    endCorrections: (collection, key, heir) => endCorrections(db, collection, key, heir),
     reembed: (collection, space, embed) => reembed(db, collection, space, embed),
     setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
     acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
 
     recordsBehind: (collection, entries, most) => recordsBehind(db, collection, entries, most),
-    runsOverTime: (collection, how) => runsOverTime(db, collection, how),
-    listEntries: (collection, filter, page) => listEntries(db, collection, filter, page, onDamaged),
-    countEntries: (collection) => countEntries(db, collection),
-    listNames: (collection) => listNames(db, collection),
     entriesLearnedFrom: (collection, records) => entriesLearnedFrom(db, collection, records),
-    shownRecord: (collection, id) => shownRecord(db, collection, id),
-    listRecords: (collection, filter, page) => listRecords(db, collection, filter, page),
-    answeredRecords: (collection, most) => answeredRecords(db, collection, most),
-    runsByWeek: (collection, ids, since) => runsByWeek(db, collection, ids, since),
-    jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
-    relabel: (collection, change) => relabel(db, collection, change),
-    correct: (collection, entry, change) => correct(db, collection, entry, change),
 
+    ...curation(db, onDamaged), // leaf: explore
+    ...movedKeys(db, salt.forget), // leaf: move
     pendingTraces: pendingTraces(db), // leaf: traces
     retentionPolicies: retentionPolicies(db), // leaf: retention
 

@@ -152,8 +152,8 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
     dropMarks: withReserve(store.dropMarks),
     remove: withReserve(store.remove),
     forget: withReserve(store.forget),
-    withdraw: withReserve(store.withdraw),
-    endCorrections: withReserve(store.endCorrections),
+    withdraw: withReserve(store.withdraw), // leaf: explore
+    endCorrections: withReserve(store.endCorrections), // leaf: explore
     revokeKey: withReserve(store.revokeKey),
     erase: withReserve(async () => {
       const erasure = await eraser.erase();

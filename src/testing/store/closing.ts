@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { CURATION_CALLS } from '../../leaves/explore/store-contract/closing-calls.js'; // leaf: explore
+import { MOVED_KEYS_CALLS } from '../../leaves/move/store/moved-keys-contract.js'; // leaf: move
 import type { ClaimedJob, Store } from '../../storage/store.js';
 import { fitOf, newCommit, newIntake } from '../fixtures.js';
 import type { MakeStore } from '../make-store.js';
@@ -14,16 +16,11 @@ const CALLS: Record<
   openCollection: (store) => store.openCollection(key),
   findCollection: (store) => store.findCollection(key),
   collection: (store) => store.collection(1),
-  runsOverTime: (store) => store.runsOverTime(1, { until: 1, spans: 1, spanMs: 1, mostFailing: 1 }),
   collectionsOf: (store) => store.collectionsOf('acme', { most: 1 }),
   collections: (store) => store.collections(),
   tuning: (store) => store.tuning(1),
   keepFit: (store) => store.keepFit(1, fitOf(0)),
   untuned: (store) => store.untuned(0),
-  usedKeys: async (store) => {
-    for await (const _ of store.usedKeys(1)) return;
-  },
-  addUsedKeys: (store) => store.addUsedKeys(1, { salt: new Uint8Array(32), keys: [] }),
   deletedJob: (store) => store.deletedJob('j'),
   learnedWith: (store) => store.learnedWith(1, [1]),
   accept: (store) => store.accept(newIntake(1, 't')),
@@ -59,9 +56,6 @@ const CALLS: Record<
   searchText: (store) => store.searchText(1, 'x', 1),
   remove: (store) => store.remove(1, [1]),
   forget: (store) => store.forget(1, [1]),
-  correct: (store) => store.correct(1, 1, { pinned: true }),
-  withdraw: (store) => store.withdraw(1, { key: 'k' }, { dryRun: false }),
-  endCorrections: (store) => store.endCorrections(1, 'k'),
   erase: (store) => store.erase(),
   unlearnedCount: (store) => store.unlearnedCount(1),
   markDeletion: (store) => store.markDeletion(1, { intent: 'x', threshold: 0.5, agent_type: null, now: 1 }),
@@ -72,19 +66,7 @@ const CALLS: Record<
   reembed: (store) => store.reembed(1, 's', async () => []),
   acceptedAt: (store) => store.acceptedAt(1, 0),
   recordsBehind: (store) => store.recordsBehind(1, [1], 1),
-  listEntries: (store) => store.listEntries(1, {}, { limit: 1 }),
-  countEntries: (store) => store.countEntries(1),
-  listNames: (store) => store.listNames(1),
   entriesLearnedFrom: (store) => store.entriesLearnedFrom(1, ['r']),
-  shownRecord: (store) => store.shownRecord(1, 'r'),
-  listRecords: (store) => store.listRecords(1, {}, { limit: 1 }),
-  answeredRecords: (store) => store.answeredRecords(1, 1),
-  runsByWeek: (store) => store.runsByWeek(1, [1], 0),
-  jobAnswered: (store) => store.jobAnswered(1, 'a'),
-  relabel: (store) => {
-    const { interaction, provenance } = newIntake(1, 't');
-    return store.relabel(1, { record: 'r', interaction, provenance, now: 1 });
-  },
   insertKey: (store) =>
     store.insertKey({
       id: 'k',
@@ -101,6 +83,8 @@ const CALLS: Record<
   revokeKey: (store) => store.revokeKey('k', 1),
   ping: (store) => store.ping(),
   check: (store) => store.check(),
+  ...CURATION_CALLS, // leaf: explore
+  ...MOVED_KEYS_CALLS, // leaf: move
 };
 
 export function closingContract(makeStore: MakeStore): void {

@@ -70,22 +70,6 @@ export function fitContract(store: CurrentStore): void {
     expect((await store().collection(id))!.seq).toBe(seq);
   });
 
-  test('what a person pinned, retired or edited outlives every fit, with the words of that person', async () => {
-    const id = await open();
-    const [a, b] = await records(id);
-    const retired = lesson(14, [a!]);
-    await store().keepFit(id, fitOf(0, [lesson(11, [a!]), lesson(12, [b!]), lesson(13, [b!]), retired]));
-    await store().correct(id, 14, { retired: true });
-    await store().correct(id, 11, { pinned: true });
-    await store().correct(id, 12, { advice: 'mine', edited_at: 7 });
-    await store().keepFit(id, fitOf(1, []));
-    expect(await lessons(id)).toEqual([11, 12, 14]);
-    await store().keepFit(id, fitOf(2, [lesson(12, [a!], { advice: 'theirs' }), retired]));
-    expect(await store().entries(id, [14])).toMatchObject([{ retired: true }]);
-    expect(await store().entries(id, [12])).toMatchObject([{ advice: 'mine', advised: true, edited_at: 7 }]);
-    expect(await behind(id, 12)).toEqual([a]);
-  });
-
   test('one of another vector space, or on what has moved, is not kept', async () => {
     const id = await open();
     const [a] = await records(id);

@@ -22,7 +22,6 @@ export function provenanceContract(store: CurrentStore): void {
     }
     return records;
   }
-  const evidence = async (id: number) => (await store().entries(id, [1]))[0]!.evidence;
 
   test('provenances of what was learned are given without the rest, in order of acceptance; a record is found by its id', async () => {
     const id = await open();
@@ -87,42 +86,5 @@ export function provenanceContract(store: CurrentStore): void {
     const claims = await store().claim({ now: 2_000, leaseMs: 1, limit: 9 });
     const read = await Promise.all(claims.map(({ job }) => store().recordOf(job.id)));
     expect(read.map((record) => record.provenance)).toEqual(provenances);
-  });
-
-  test('an entry counts what its records add to each other, and not their copies', async () => {
-    const id = await open();
-    const [, , third] = await accepted(id, [
-      provenance(),
-      provenance(),
-      provenance({ body: 'b2', shape: 's2' }),
-      provenance({ key: 'k2', source: 's' }),
-    ]);
-    await learnAll(store(), id, [[1], [1]]);
-    expect(await evidence(id)).toMatchObject({ runs: 1, successes: 1, sources: 1 });
-    await learnAll(store(), id, [[1], [1]]);
-    expect(await evidence(id)).toMatchObject({ runs: 3, successes: 3, sources: 2 });
-    await store().withdraw(id, { key: 'k2' }, { dryRun: false });
-    expect(await evidence(id)).toMatchObject({ runs: 2, sources: 1 });
-    const { interaction } = (await store().record(id, third!))!;
-    const failed = { ...interaction, success: false };
-    await store().relabel(id, {
-      record: third!,
-      interaction: failed,
-      provenance: provenance({ body: 'b3', shape: 's3' }),
-      now: 1,
-    });
-    expect(await evidence(id)).toMatchObject({ runs: 2, successes: 1, failures: 1 });
-  });
-
-  test('what is counted does not depend on what was there meanwhile', async () => {
-    const [id, other] = [await open(), await open('other')];
-    const mine = ['b1', 'b2', 'b1'].map((body) => provenance({ body, shape: body }));
-    const theirs = ['b1', 'b4'].map((body) => provenance({ key: 'k2', body, shape: body }));
-    await accepted(id, [theirs[0]!, mine[0]!, theirs[1]!, mine[1]!, mine[2]!]);
-    await learnAll(store(), id, [[1], [1], [1], [1], [1]]);
-    await store().withdraw(id, { key: 'k2' }, { dryRun: false });
-    await accepted(other, mine, 'other');
-    await learnAll(store(), other, [[1], [1], [1]]);
-    expect(await store().entries(id, [1])).toEqual(await store().entries(other, [1]));
   });
 }

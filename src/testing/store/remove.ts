@@ -78,18 +78,6 @@ export function removeContract(store: CurrentStore): void {
     expect(await store().searchText(id, 'by 1', 9)).toEqual(await store().searchText(other, 'by 1', 9));
   });
 
-  test('an entry goes with its last record, pinned or edited or not', async () => {
-    const id = await open();
-    await shared(id);
-    await store().correct(id, 2, { pinned: true });
-    await store().correct(id, 3, { advice: 'mine', edited_at: 1 });
-    expect(await store().remove(id, [1])).toEqual({ entries: 2, records: 1 });
-    const [edited] = await store().entries(id, [2, 3]);
-    expect(edited).toMatchObject({ id: 3, advice: 'mine', evidence: { runs: 1 } });
-    expect(await store().remove(id, [4])).toEqual({ entries: 2, records: 2 });
-    expect(await left(id)).toEqual([]);
-  });
-
   test('says before what goes with it', async () => {
     const id = await open();
     await shared(id);

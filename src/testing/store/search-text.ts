@@ -78,16 +78,6 @@ export function searchTextContract(store: CurrentStore): void {
     expect(await found(ids[2]! + 100, 'apple')).toEqual([]);
   });
 
-  test('follows updates', async () => {
-    const id = await open();
-    await keep(id, 't', [['old words', 'kept advice']]);
-    const situation = { text: 'new words', vector: new Float32Array(8), space: 'space-1' };
-    await store().correct(id, 1, { situation });
-    expect(await found(id, 'old')).toEqual([]);
-    expect(await found(id, 'new')).toEqual([1]);
-    expect(await found(id, 'kept')).toEqual([1]);
-  });
-
   test('leaves words out that are in more than a fifth of a larger collection', async () => {
     const id = await open();
     await keep(

@@ -1,17 +1,17 @@
-import type { Entry } from '../../domain/entry.js';
-import { areSoundTexts, isSoundOutline, type OnDamaged } from '../codes/checksums.js';
-import { toOutline } from '../codes/outline-row.js';
-import { packText, unpackText } from '../codes/text-code.js';
-import type { EntryCount, EntryFilter, ListedNames } from '../curation-store.js';
-import { type Conditions, conditionsFrom } from './conditions.js';
+import type { Entry } from '../../../domain/entry.js';
+import { areSoundTexts, isSoundOutline, type OnDamaged } from '../../../storage/codes/checksums.js';
+import { toOutline } from '../../../storage/codes/outline-row.js';
+import { packText, unpackText } from '../../../storage/codes/text-code.js';
 import {
   CHECKED_OUTLINE,
   CHECKED_TEXTS,
   type CheckedOutline,
   type CheckedTexts,
   shownTexts,
-} from './entries.js';
-import type { Connection, Sql, SqlValue } from './sql.js';
+} from '../../../storage/sql/entries.js';
+import type { Connection, Sql, SqlValue } from '../../../storage/sql/sql.js';
+import { type Conditions, conditionsFrom } from './conditions.js';
+import type { EntryCount, EntryFilter, ListedNames } from './curation-store.js';
 
 /** How much more there must be of successes than of failures, or the other way round, for it to be said. */
 const CLEARLY = 1e-9;

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { acceptedId, fitOf, learn, lesson, newCommit, newIntake, statement } from '../fixtures.js';
-import type { CurrentStore } from '../make-store.js';
+import {
+  acceptedId,
+  fitOf,
+  learn,
+  lesson,
+  newCommit,
+  newIntake,
+  statement,
+} from '../../../testing/fixtures.js';
+import type { CurrentStore } from '../../../testing/make-store.js';
 
 export function listRecordsContract(store: CurrentStore): void {
   const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;

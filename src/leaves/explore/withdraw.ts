@@ -1,8 +1,8 @@
 import { KnowhowError } from '../../domain/errors.js';
 import type { WithdrawRequest, WithdrawResult } from '../../domain/withdraw.js';
+import type { EngineContext } from '../../engine/context.js';
+import { eraseRemoved, UNERASED } from '../../engine/learn/erase-removed.js';
 import { LOCAL_KEY } from '../../extract/provenance-of.js';
-import type { EngineContext } from '../context.js';
-import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 
 const LOCAL_ACCOUNT = LOCAL_KEY;
 const TEXTS = ['record', 'key', 'source', 'account', 'tenant'] as const;

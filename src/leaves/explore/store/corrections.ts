@@ -1,17 +1,17 @@
-import { meaningId, WRITTEN } from '../../domain/meaning-id.js';
-import type { ChangePlace } from '../change-place.js';
-import { packText } from '../codes/text-code.js';
-import type { Correction, Relabel } from '../curation-store.js';
-import { recordHash } from '../record-hash.js';
-import { lockCollection, setSeq, staleTuning } from './collections.js';
-import { entriesBehind } from './drop-records.js';
-import { readRows, rowsAt } from './entry-rows.js';
-import { toClaimable } from './job-moves.js';
-import { keepMeaning } from './meanings.js';
-import { provenanceColumns } from './provenance.js';
-import { recordNumber } from './records.js';
-import { changeRows, recount } from './recount.js';
-import type { Connection, Sql } from './sql.js';
+import { meaningId, WRITTEN } from '../../../domain/meaning-id.js';
+import type { ChangePlace } from '../../../storage/change-place.js';
+import { packText } from '../../../storage/codes/text-code.js';
+import { recordHash } from '../../../storage/record-hash.js';
+import { lockCollection, setSeq, staleTuning } from '../../../storage/sql/collections.js';
+import { entriesBehind } from '../../../storage/sql/drop-records.js';
+import { readRows, rowsAt } from '../../../storage/sql/entry-rows.js';
+import { toClaimable } from '../../../storage/sql/job-moves.js';
+import { keepMeaning } from '../../../storage/sql/meanings.js';
+import { provenanceColumns } from '../../../storage/sql/provenance.js';
+import { recordNumber } from '../../../storage/sql/records.js';
+import { changeRows, recount } from '../../../storage/sql/recount.js';
+import type { Connection, Sql } from '../../../storage/sql/sql.js';
+import type { Correction, Relabel } from './curation-store.js';
 
 /** Puts a record with what came of it in the place of what it was, counts the entries behind which it is, and says that what was fitted is behind. */
 export function relabel(

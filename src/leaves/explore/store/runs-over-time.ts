@@ -1,6 +1,6 @@
-import { spanStart, WEEK_MS } from '../../domain/week.js';
-import type { RunsOverTime, SpanCounts } from '../curation-store.js';
-import type { Connection } from './sql.js';
+import { spanStart, WEEK_MS } from '../../../domain/week.js';
+import type { Connection } from '../../../storage/sql/sql.js';
+import type { RunsOverTime, SpanCounts } from './curation-store.js';
 
 /** The learned runs of a collection: what is no run counts for nothing. */
 const RUNS =

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import type { EntryFilter } from '../../storage/curation-store.js';
-import { acceptedId, interaction, landed, learn, newCommit, newIntake, statement } from '../fixtures.js';
-import type { CurrentStore } from '../make-store.js';
+import {
+  acceptedId,
+  interaction,
+  landed,
+  learn,
+  newCommit,
+  newIntake,
+  statement,
+} from '../../../testing/fixtures.js';
+import type { CurrentStore } from '../../../testing/make-store.js';
+import type { EntryFilter } from '../store/curation-store.js';
 
 const SEEN = 1_700_000_000_000;
 

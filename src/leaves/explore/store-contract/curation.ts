@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { meaningId, WRITTEN } from '../../domain/meaning-id.js';
-import { acceptedId, fitOf, learn, learnAll, newIntake, vector } from '../fixtures.js';
-import type { CurrentStore } from '../make-store.js';
-import { replay } from './replay.js';
+import { meaningId, WRITTEN } from '../../../domain/meaning-id.js';
+import { acceptedId, fitOf, learn, learnAll, newIntake, vector } from '../../../testing/fixtures.js';
+import type { CurrentStore } from '../../../testing/make-store.js';
+import { replay } from '../../../testing/store/replay.js';
 
 export function curationContract(store: CurrentStore): void {
   const open = async () => (await store().openCollection({ account: 'a', tenant: 't' })).id;

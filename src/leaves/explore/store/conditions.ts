@@ -1,4 +1,4 @@
-import type { SqlValue } from './sql.js';
+import type { SqlValue } from '../../../storage/sql/sql.js';
 
 /** Conditions of a statement that hold together, with the values of its placeholders. */
 export interface Conditions {

@@ -1,7 +1,6 @@
 import { packText, unpackText } from '../codes/text-code.js';
-import type { LearnedFrom, RecordBehind, ShownRecord } from '../curation-store.js';
-import { jobAt } from './jobs.js';
-import { PROVENANCE, type ProvenanceRow, recordNumber, recordWith, toProvenance } from './records.js';
+import type { LearnedFrom, RecordBehind } from '../stored-record.js';
+import { PROVENANCE, type ProvenanceRow, toProvenance } from './records.js';
 import type { Connection } from './sql.js';
 
 type BehindRow = ProvenanceRow &
@@ -72,49 +71,4 @@ export async function entriesLearnedFrom(
     if (row.entry !== null) known.entries.push(row.entry);
   }
   return records.flatMap((record) => found.get(record) ?? []);
-}
-
-/** The record of that id with its job and its entries. */
-export function shownRecord(
-  db: Connection,
-  collection: number,
-  id: string,
-): Promise<ShownRecord | undefined> {
-  return db.read(async (sql) => {
-    const number = await recordNumber(sql, collection, id);
-    if (number === undefined) return undefined;
-    const [record, job, rows, labelled] = await Promise.all([
-      recordWith(sql, number),
-      jobAt(sql, number),
-      sql.all<{ id: number }>(
-        `SELECT entry.id AS id FROM entry_source JOIN entry ON entry.number = entry_source.entry
-          WHERE entry_source.record = $1 ORDER BY entry.id`,
-        number,
-      ),
-      sql.get<{ labelled_at: number | null }>('SELECT labelled_at FROM provenance WHERE record = $1', number),
-    ]);
-    return (
-      record &&
-      job && { record, job, labelled_at: labelled?.labelled_at ?? null, entries: rows.map((row) => row.id) }
-    );
-  }, collection);
-}
-
-/** The job of the newest record that names an answer. */
-export async function jobAnswered(
-  db: Connection,
-  collection: number,
-  answer: string,
-): Promise<string | undefined> {
-  const row = await db.read(
-    (sql) =>
-      sql.get<{ id: string }>(
-        `SELECT job.id AS id FROM provenance JOIN job ON job.record = provenance.record
-          WHERE provenance.collection = $1 AND provenance.answer = $2 ORDER BY provenance.record DESC LIMIT 1`,
-        collection,
-        answer,
-      ),
-    collection,
-  );
-  return row && unpackText(row.id);
 }

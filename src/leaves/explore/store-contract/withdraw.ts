@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Provenance } from '../../domain/support.js';
-import { acceptedId, fitOf, learnAll, newCommit, newIntake, vector } from '../fixtures.js';
-import type { CurrentStore } from '../make-store.js';
-import { replay } from './replay.js';
+import type { Provenance } from '../../../domain/support.js';
+import { acceptedId, fitOf, learnAll, newCommit, newIntake, vector } from '../../../testing/fixtures.js';
+import type { CurrentStore } from '../../../testing/make-store.js';
+import { replay } from '../../../testing/store/replay.js';
 
 export function withdrawContract(store: CurrentStore): void {
   const open = async () => (await store().openCollection({ account: 'a', tenant: 't' })).id;

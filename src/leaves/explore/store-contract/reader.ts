@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { entryOf } from '../../domain/meaning-id.js';
-import { seededRandom } from '../../domain/random.js';
-import type { Store } from '../../storage/store.js';
-import { claimed, fitOf, landed, lesson, newCommit, statement, vector } from '../fixtures.js';
-import type { MakeStore } from '../make-store.js';
-import { uniform } from '../uniform.js';
-import { type Reader, replay } from './replay.js';
+import { entryOf } from '../../../domain/meaning-id.js';
+import { seededRandom } from '../../../domain/random.js';
+import type { Store } from '../../../storage/store.js';
+import { claimed, fitOf, landed, lesson, newCommit, statement, vector } from '../../../testing/fixtures.js';
+import type { MakeStore } from '../../../testing/make-store.js';
+import { type Reader, replay } from '../../../testing/store/replay.js';
+import { uniform } from '../../../testing/uniform.js';
 
 type Step =
   | { do: 'learn'; tenant: number; ids: number[]; success: number }

@@ -1,10 +1,10 @@
-import type { Origin } from '../../domain/withdraw.js';
-import { packText } from '../codes/text-code.js';
-import type { Removed } from '../store.js';
-import { lockCollection } from './collections.js';
+import type { Origin } from '../../../domain/withdraw.js';
+import { packText } from '../../../storage/codes/text-code.js';
+import { lockCollection } from '../../../storage/sql/collections.js';
+import { removeRecords } from '../../../storage/sql/remove.js';
+import type { Connection, Sql } from '../../../storage/sql/sql.js';
+import type { Removed } from '../../../storage/store.js';
 import { correctionsBy, withdrawCorrections } from './corrections.js';
-import { removeRecords } from './remove.js';
-import type { Connection, Sql } from './sql.js';
 
 /** The records that came from there. */
 async function fromThere(

@@ -1,9 +1,9 @@
-import { MONDAY_MS, WEEK_MS } from '../../domain/week.js';
-import { packText, unpackText } from '../codes/text-code.js';
-import type { ListedRecord, RecordFilter, WeekCount } from '../curation-store.js';
+import { MONDAY_MS, WEEK_MS } from '../../../domain/week.js';
+import { packText, unpackText } from '../../../storage/codes/text-code.js';
+import { RECORD_ROWS, type RecordRow, toRecord } from '../../../storage/sql/records.js';
+import type { Connection, Sql } from '../../../storage/sql/sql.js';
 import { type Conditions, conditionsFrom } from './conditions.js';
-import { RECORD_ROWS, type RecordRow, toRecord } from './records.js';
-import type { Connection, Sql } from './sql.js';
+import type { ListedRecord, RecordFilter, WeekCount } from './curation-store.js';
 
 /** Records that are counted at most. */
 const MOST_COUNTED = 10_001;

@@ -1,22 +1,10 @@
-import type { EntryOutcome } from '../api/inspection-requests.js';
-import type { Interaction } from '../api/interaction.js';
-import type { Entry, EntryKind } from '../domain/entry.js';
-import type { Job, JobState } from '../domain/job.js';
-import type { Provenance } from '../domain/support.js';
-import type { StoredRecord } from './stored-record.js';
-
-/** A record that an entry was learned from, without its contents. */
-export interface RecordBehind {
-  entry: number;
-  id: string;
-  /** The job that learned from it. */
-  job: string;
-  /** Milliseconds since the epoch. */
-  created_at: number;
-  provenance: Provenance;
-  /** True where it succeeded, where the record or feedback says it; else null. */
-  success: boolean | null;
-}
+import type { EntryOutcome } from '../../../api/inspection-requests.js';
+import type { Interaction } from '../../../api/interaction.js';
+import type { Entry, EntryKind } from '../../../domain/entry.js';
+import type { Job, JobState } from '../../../domain/job.js';
+import type { Provenance } from '../../../domain/support.js';
+import type { Origin } from '../../../domain/withdraw.js';
+import type { Removed, StoredRecord } from '../../../storage/stored-record.js';
 
 /** One record with what became of it. */
 export interface ShownRecord {
@@ -25,13 +13,6 @@ export interface ShownRecord {
   /** When its outcome was said, where that was after it was accepted; milliseconds since the epoch. */
   labelled_at: number | null;
   /** The entries that were learned from it, by number. */
-  entries: number[];
-}
-
-/** Which key brought a record, and the entries that were learned from it, by number. */
-export interface LearnedFrom {
-  record: string;
-  key: string;
   entries: number[];
 }
 
@@ -165,8 +146,6 @@ export interface RunsOverTime {
 
 /** What people look at and correct, one collection at a time. */
 export interface CurationStore {
-  /** The records that entries were learned from, newest first, `most` of each entry at most. */
-  recordsBehind(collection: number, entries: readonly number[], most: number): Promise<RecordBehind[]>;
   /**
    * The learned runs of a collection up to a time, counted in spans (weeks begin on Mondays, days at 0:00 UTC) of which the last holds
    * the newest, and the tasks that failed most in the week up to it. Undefined where there are none.
@@ -188,8 +167,6 @@ export interface CurationStore {
   countEntries(collection: number): Promise<EntryCount[]>;
   /** What lists of a collection can be narrowed to. */
   listNames(collection: number): Promise<ListedNames>;
-  /** What was learned from records, in the order asked; those that are gone are left out. */
-  entriesLearnedFrom(collection: number, records: readonly string[]): Promise<LearnedFrom[]>;
   /** The record of that id, or undefined. */
   shownRecord(collection: number, id: string): Promise<ShownRecord | undefined>;
   /** A page of records, newest first, after the one of that id; and how many fit, of more than 10,000 10,001. */
@@ -211,4 +188,8 @@ export interface CurationStore {
   relabel(collection: number, relabel: Relabel): Promise<boolean>;
   /** Corrects an entry; false where it is gone, or the collection is bound to another vector space. */
   correct(collection: number, entry: number, correction: Correction): Promise<boolean>;
+  /** Removes the records that came from somewhere, as `remove` does. */
+  withdraw(collection: number, origin: Origin, how: { dryRun: boolean }): Promise<Removed>;
+  /** What a key edited, pinned and retired is another's from now on, or is taken back where none is named. Returns how many. */
+  endCorrections(collection: number, key: string, heir?: string): Promise<number>;
 }
