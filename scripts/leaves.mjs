@@ -28,7 +28,7 @@ const LEAVES = Object.fromEntries(
 );
 
 const RESTS_ON = Object.fromEntries(
-  [...(/RESTS_ON[^=]*= \{([^}]*)\}/.exec(listed)?.[1] ?? '').matchAll(/([a-z-]+): '([a-z-]+)'/g)].map(
+  [...(/RESTS_ON[^=]*= \{([^}]*)\}/.exec(listed)?.[1] ?? '').matchAll(/([a-z-]+)'?: '([a-z-]+)'/g)].map(
     ([, leaf, other]) => [leaf, other],
   ),
 );

@@ -15,13 +15,11 @@ import { createInspection } from '../leaves/explore/inspection.js'; // leaf: exp
 import { withdraw } from '../leaves/explore/withdraw.js'; // leaf: explore
 import { reflection } from '../leaves/reflection/reflection.js'; // leaf: reflection
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
+import { checkService } from '../leaves/self-check/check-service.js'; // leaf: self-check
 import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telemetry
 import { waitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: traces
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { approvalOf } from './admin/approval.js';
-import { checkEmbedder } from './admin/check-embedder.js';
-import { checkLanguage } from './admin/check-language.js';
-import { checkVectors } from './admin/check-vectors.js';
 import { givenOptions } from './admin/given-options.js';
 import { inheritsOf } from './admin/inherits.js';
 import { createJobAdmin } from './admin/job-admin.js';
@@ -222,13 +220,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       await context.fits.upToDate(collection.id);
       return count;
     },
-    async check() {
-      const findings = await store.check();
-      findings.push(await checkVectors(store, embedder));
-      findings.push(...(await checkEmbedder(embedder)));
-      findings.push(...(await checkLanguage(store, embedder.space)));
-      return findings;
-    },
+    check: () => store.check(),
     async ready() {
       if (!readOnly) await store.ping();
       await embedder.embed(['ready'], { priority: 'interactive' });
@@ -253,6 +245,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     },
   };
   service.withdraw = (request) => withdraw(context, request, wake); // leaf: explore
+  service.check = checkService(context); // leaf: self-check
   service.inspect = (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake); // leaf: explore
   const auditing: { audit?: Log | undefined } = {};
   auditing.audit = options.audit; // leaf: audit

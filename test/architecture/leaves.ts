@@ -19,6 +19,7 @@ export const LEAVES: Record<string, string[]> = {
   erase: ['src/leaves/erase'],
   eval: ['adapters/eval'],
   explore: ['src/leaves/explore'],
+  grading: ['src/leaves/grading'],
   hosts: ['adapters/hosts', 'adapters/cli/commands/install.ts', 'adapters/cli/serve/serve-socket.ts'],
   import: ['adapters/import', 'adapters/cli/importing', 'adapters/cli/commands/import.ts'],
   metrics: ['adapters/http/metrics'],
@@ -33,6 +34,7 @@ export const LEAVES: Record<string, string[]> = {
   top: ['adapters/cli/top', 'adapters/cli/commands/top.ts'],
   webhooks: ['adapters/webhooks', 'adapters/cli/serve/webhook-option.ts'],
   salvage: ['src/leaves/salvage', 'adapters/cli/commands/doctor-salvage.ts'],
+  'self-check': ['src/leaves/self-check'],
   telemetry: ['src/leaves/telemetry'],
   traces: ['src/leaves/traces', 'adapters/traces'],
 };
@@ -43,6 +45,7 @@ const RESTS_ON: Record<string, string> = {
   hosts: 'import',
   move: 'explore',
   reflection: 'explore',
+  'self-check': 'explore',
   traces: 'import',
 };
 

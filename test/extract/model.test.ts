@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextModel } from '../../src/domain/text-model.js';
 import { askModel } from '../../src/extract/model/ask-model.js';
 import { findAnswer } from '../../src/extract/model/find-answer.js';
-import { gradingPrompt } from '../../src/extract/model/grading-prompt.js';
+import { gradingPrompt } from '../../src/leaves/grading/grading-prompt.js';
 import { stepsOf } from './runs.js';
 
 const LONG = 60_000;

@@ -5,6 +5,7 @@ import type { Provenance } from '../../domain/support.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
+import { grade } from '../../leaves/grading/grade.js'; // leaf: grading
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { ClaimedJob, RunOutcome, StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
@@ -14,7 +15,6 @@ import { checkSpace, embedderMismatch } from '../shared/space.js';
 import { isDeleted } from './apply-deletions.js';
 import { embedInto } from './embed-into.js';
 import { judgeFault } from './embedder-faults.js';
-import { grade } from './grade.js';
 import { makeRoom } from './make-room.js';
 import type { Ahead } from './read-ahead.js';
 import { type ReadRecord, readRecord, textsOf } from './read-record.js';
@@ -121,10 +121,10 @@ async function learnRecord(
   const { run } = (await context.parsedRuns.read(collection.id, { ...record, provenance }))!;
   const outcome = outcomeOf(record, run);
   // By all that is known now, for who asks for the job.
-  const estimate =
-    run.outcomeKnown || run.brought
-      ? null
-      : estimateSuccess(fitted, run, await grade(context, record.interaction, read.steps));
+  const isOpen = !run.outcomeKnown && !run.brought;
+  let graded: number | undefined;
+  if (isOpen) graded = await grade(context, record.interaction, read.steps); // leaf: grading
+  const estimate = isOpen ? estimateSuccess(fitted, run, graded) : null;
   const successEstimate = estimate === null ? null : Math.round(1_000 * estimate) / 1_000;
   const agentType = record.interaction.agent_type ?? null;
   const meant = new Map(textsOf(read).map((text) => [text, vectors.get(text)!]));

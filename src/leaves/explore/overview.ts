@@ -1,8 +1,8 @@
 import type { OutcomeCounts, OverviewRequest, OverviewResult } from '../../api/overview.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
-import { isOutsideModel } from '../../engine/admin/check-language.js';
 import type { EngineContext } from '../../engine/context.js';
+import { isOutsideModel } from './outside-model.js';
 import type { RunCounts } from './store/curation-store.js';
 
 const DAY_MS = 86_400_000;

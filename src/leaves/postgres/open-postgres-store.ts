@@ -16,7 +16,7 @@ import type { OnDamaged } from '../../storage/codes/checksums.js';
 import type { SecretsGiven } from '../../storage/secret-check.js';
 import { createSqlStore } from '../../storage/sql/sql-store.js';
 import type { Store } from '../../storage/store.js';
-import { checkServer } from './check.js';
+import { serverCheck } from '../self-check/check-server.js'; // leaf: self-check
 import { connection } from './connection.js';
 import { makeTables } from './make-tables.js';
 import { parseStoreUrl } from './parse-store-url.js';
@@ -102,6 +102,6 @@ export async function openPostgresStore(given: PostgresStoreOptions): Promise<St
     ...createSqlStore(db, { secrets, commitDelayMs, onDamaged: options.onDamaged }),
     // The files are the server's: docs/operations/postgres.md says what stays in them for how long, and how it goes.
     erase: () => db.read(async () => 'server' as const),
-    check: () => checkServer(db, withoutPassword(options.url)),
+    ...serverCheck(db, withoutPassword(options.url)), // leaf: self-check
   };
 }

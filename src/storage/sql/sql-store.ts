@@ -55,8 +55,8 @@ interface SqlStoreOptions {
   onClose?: () => Promise<void>;
 }
 
-/** The store over an open database; `check` and `erase` are the database's own. */
-export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit<Store, 'check' | 'erase'> {
+/** The store over an open database; `erase` is the database's own, and its self-check, which a leaf adds. */
+export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit<Store, 'erase'> {
   const { db, damage } = watchDamage(bare, () => options.onDamaged?.({ kind: 'store' }));
   const salt = heldKeySalt(db);
   const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, weigh, async (group) => {
@@ -153,6 +153,10 @@ export function createSqlStore(bare: Connection, options: SqlStoreOptions): Omit
         },
         { lazily: true },
       );
+    },
+    async check() {
+      if (closed) throw closedError();
+      return [];
     },
     async close() {
       closed = true;

@@ -13,13 +13,13 @@ import {
 } from '../../api/option-checks.js';
 import { readOptions } from '../../api/read-options.js';
 import { type Clock, systemClock } from '../../domain/clock.js';
+import { fileCheck } from '../../leaves/self-check/check-file.js'; // leaf: self-check
 import type { OnDamaged } from '../codes/checksums.js';
 import { settleKeySalt } from '../sql/key-salt.js';
 import { settleSecret } from '../sql/secret.js';
 import { createSqlStore } from '../sql/sql-store.js';
 import { misuse } from '../storage-error.js';
 import type { Store } from '../store.js';
-import { checkFile } from './check-file.js';
 import { connection } from './connection.js';
 import { defaultBinding } from './default-binding.js';
 import { type Eraser, type FileToErase, memoryEraser, rewritingEraser } from './eraser.js';
@@ -133,6 +133,14 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
     onClose: eraser.stop,
   });
 
+  const facts = {
+    path,
+    reserveBytes,
+    busyMs: busyTimeoutMs,
+    Database: options.Database,
+    readOnly: read?.location,
+    eraser,
+  };
   /** For what must work on a full disk: gives up the reserve when there is no room, and tries once more. */
   const withReserve =
     <Values extends unknown[], Result>(work: (...values: Values) => Promise<Result>) =>
@@ -160,14 +168,6 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
       if (erasure === 'erased') room.hold();
       return erasure;
     }),
-    check: () =>
-      checkFile(db, {
-        path,
-        reserveBytes,
-        busyMs: busyTimeoutMs,
-        Database: options.Database,
-        readOnly: read?.location,
-        eraser,
-      }),
+    ...fileCheck(db, facts), // leaf: self-check
   };
 }

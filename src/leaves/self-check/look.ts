@@ -1,5 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
-import type { Finding } from '../store.js';
+import type { Finding } from '../../storage/store.js';
 
 /**
  * What one look of a self-check found; a look that fails is a finding too.

@@ -1,14 +1,14 @@
 import { statfsSync, statSync } from 'node:fs';
-import { SCHEMA } from '../schema-version.js';
-import { checkRows } from '../sql/check-rows.js';
-import { look } from '../sql/look.js';
-import type { Connection } from '../sql/sql.js';
-import type { Finding } from '../store.js';
-import type { Eraser } from './eraser.js';
-import { IN_MEMORY } from './open-database.js';
-import { reservePath } from './reserve.js';
-import { runInWorker } from './run-in-worker.js';
-import type { SqliteConstructor } from './sqlite-database.js';
+import { SCHEMA } from '../../storage/schema-version.js';
+import type { Connection } from '../../storage/sql/sql.js';
+import type { Eraser } from '../../storage/sqlite/eraser.js';
+import { IN_MEMORY } from '../../storage/sqlite/open-database.js';
+import { reservePath } from '../../storage/sqlite/reserve.js';
+import { runInWorker } from '../../storage/sqlite/run-in-worker.js';
+import type { SqliteConstructor } from '../../storage/sqlite/sqlite-database.js';
+import type { Finding, Store } from '../../storage/store.js';
+import { checkRows } from './check-rows.js';
+import { look } from './look.js';
 
 const RESTORE =
   'Stop every program that uses the file and restore a copy from before the damage (`knowhow restore`), or get out what can be read (`knowhow doctor salvage`).';
@@ -25,11 +25,16 @@ interface Facts {
   eraser: Eraser;
 }
 
+/** The self-check of the store in a file. */
+export const fileCheck = (db: Connection, facts: Facts): Pick<Store, 'check'> => ({
+  check: () => checkFile(db, facts),
+});
+
 /**
  * Looks at the file, the disk, the schema, SQLite's own integrity, and the sum beside every row: SQLite's integrity
  * check alone misses one in ten flipped bytes.
  */
-export async function checkFile(db: Connection, facts: Facts): Promise<Finding[]> {
+async function checkFile(db: Connection, facts: Facts): Promise<Finding[]> {
   const inFile = facts.path !== IN_MEMORY;
   const findings: Finding[] = [];
   if (inFile) findings.push(await look('file', RESTORE, () => fileFinding(facts)));

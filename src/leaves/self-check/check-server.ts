@@ -1,8 +1,8 @@
 import { SCHEMA } from '../../storage/schema-version.js';
-import { checkRows } from '../../storage/sql/check-rows.js';
-import { look } from '../../storage/sql/look.js';
 import type { Connection } from '../../storage/sql/sql.js';
-import type { Finding } from '../../storage/store.js';
+import type { Finding, Store } from '../../storage/store.js';
+import { checkRows } from './check-rows.js';
+import { look } from './look.js';
 
 type Found = Omit<Finding, 'name'>;
 
@@ -10,11 +10,16 @@ const RESTORE = 'Restore a backup of the database from before the damage.';
 const LOG = 'Look at the log of the database server.';
 
 /**
- * Looks at the server's settings, the schema, the wall between collections, and the sum beside every row.
+ * The self-check of the store in a server.
  *
  * @param where the database, without its password
  */
-export async function checkServer(db: Connection, where: string): Promise<Finding[]> {
+export const serverCheck = (db: Connection, where: string): Pick<Store, 'check'> => ({
+  check: () => checkServer(db, where),
+});
+
+/** Looks at the server's settings, the schema, the wall between collections, and the sum beside every row. */
+async function checkServer(db: Connection, where: string): Promise<Finding[]> {
   const findings = [
     await look('server', LOG, () => serverFinding(db, where)),
     await look('schema', LOG, () => schemaFinding(db)),

@@ -10,14 +10,19 @@ import {
   type LinkRow,
   type MarkRow,
   type ProvenanceRow,
-} from '../codes/checksums.js';
-import { unpackText } from '../codes/text-code.js';
-import { type HashedRecord, isSoundRecord } from '../record-hash.js';
-import type { Finding } from '../store.js';
-import { CHECKED_OUTLINE, CHECKED_TEXTS, type CheckedOutline, type CheckedTexts } from './entries.js';
+} from '../../storage/codes/checksums.js';
+import { unpackText } from '../../storage/codes/text-code.js';
+import { type HashedRecord, isSoundRecord } from '../../storage/record-hash.js';
+import {
+  CHECKED_OUTLINE,
+  CHECKED_TEXTS,
+  type CheckedOutline,
+  type CheckedTexts,
+} from '../../storage/sql/entries.js';
+import type { VectorRow } from '../../storage/sql/meanings.js';
+import type { Connection } from '../../storage/sql/sql.js';
+import type { Finding } from '../../storage/store.js';
 import { look } from './look.js';
-import type { VectorRow } from './meanings.js';
-import type { Connection } from './sql.js';
 
 const PAGE = 500;
 /** Damaged rows that are named. */

@@ -1,9 +1,9 @@
 import type { Interaction } from '../../api/interaction.js';
+import type { EngineContext } from '../../engine/context.js';
 import { askModel } from '../../extract/model/ask-model.js';
 import { findAnswer } from '../../extract/model/find-answer.js';
-import { gradingPrompt } from '../../extract/model/grading-prompt.js';
 import type { Step } from '../../extract/steps/to-steps.js';
-import type { EngineContext } from '../context.js';
+import { gradingPrompt } from './grading-prompt.js';
 
 /** What a model may take for one answer; past it, the job goes on without. */
 const TIMEOUT_MS = 20_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherLanguage } from '../../../src/engine/shared/other-language.js';
+import { isOtherLanguage } from '../../../src/leaves/explore/other-language.js';
 
 test.each([
   ['Cancel order 4471', false],

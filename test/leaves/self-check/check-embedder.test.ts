@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
-import { checkEmbedder } from '../../../src/engine/admin/check-embedder.js';
+import { checkEmbedder } from '../../../src/leaves/self-check/check-embedder.js';
 
 const saying = (describe: Embedder['describe']): Embedder => ({ ...hashingEmbedder(), describe });
 

@@ -1,4 +1,4 @@
-import { isEnglish } from './words-decide.js';
+import { isEnglish } from '../../engine/shared/words-decide.js';
 
 /** Small words of other languages that are none in English. */
 const OTHERS =

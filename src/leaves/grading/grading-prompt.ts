@@ -1,5 +1,5 @@
-import { clip } from '../statements/clip.js';
-import type { Step } from '../steps/to-steps.js';
+import { clip } from '../../extract/statements/clip.js';
+import type { Step } from '../../extract/steps/to-steps.js';
 
 const MAX_STEPS = 30;
 
