@@ -25,6 +25,10 @@ export interface FoundRun {
   record: Omit<Interaction, 'tenant_id'>;
   /** True where texts were cut or turns left out so that the record can be stored. */
   shortened: boolean;
+  /** Names what is here of a run that another trace may have too, or go on with: one that waits for a person. */
+  part?: string | undefined;
+  /** The `part` of a trace before, with which this run begins. */
+  goesOn?: string | undefined;
 }
 
 /** Something that should have been a run, or a part of one, and could not be read. */

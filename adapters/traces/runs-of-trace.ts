@@ -15,6 +15,10 @@ export interface TraceRun {
   /** The key that brought its own span. */
   key: string;
   record: Interaction;
+  /** Names what is here of a run that another trace may have too, or go on with. */
+  part?: string | undefined;
+  /** The part of another trace that it goes on with. */
+  goesOn?: string | undefined;
 }
 
 /** The content of a trace. */
@@ -32,6 +36,9 @@ function named(spans: readonly Fields[], key: string, own: string): string | und
   const first = spans.find((span) => span.spanId === own);
   return (first && textAttribute(first, key)) ?? spans.map((span) => textAttribute(span, key)).find(Boolean);
 }
+
+const partName = (tenant: string, part: string | undefined): string | undefined =>
+  part && JSON.stringify([tenant, part]);
 
 /** Reads a trace as files of spans are read, what is of one tenant apart from what is of another. */
 export function runsOfTrace(batches: readonly Batch[], now: number): ReadTraceResult {
@@ -67,6 +74,8 @@ export function runsOfTrace(batches: readonly Batch[], now: number): ReadTraceRe
         hash,
         key: keys.get(own) ?? [...keys.values()][0]!,
         record,
+        part: partName(tenant, found.part),
+        goesOn: partName(tenant, found.goesOn),
       });
     }
   }

@@ -41,14 +41,16 @@ async function recordOf(service: TraceService, { job }: StoredRun): Promise<stri
   }
 }
 
+const hashOf = (...what: unknown[]): string =>
+  `trace:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}`;
+
 /**
  * The key of a run: what is stored in place of a known one has a key of its own. What is stored first has always the same: so
- * spans that come when nothing is noted of their trace any more bring no run back, and none twice.
+ * spans that come when nothing is noted of their trace any more bring no run back, and none twice. A part of a run, which other
+ * traces have too or go on with, has its key by itself, and one part takes the place of another.
  */
-const keyOf = (account: string, trace: string, { id, hash }: TraceRun, isKnown: boolean): string =>
-  `trace:${createHash('sha256')
-    .update(JSON.stringify([account, trace, id, ...(isKnown ? [hash] : [])]))
-    .digest('hex')}`;
+const keyOf = (account: string, trace: string, { id, hash, part }: TraceRun, isKnown: boolean): string =>
+  part === undefined ? hashOf(account, trace, id, ...(isKnown ? [hash] : [])) : hashOf(account, part);
 
 /** True for the refusal of a key under which the run was stored when it said something else. */
 const isStored = ({ code, details }: KnowhowError): boolean =>
@@ -99,10 +101,12 @@ export async function storeRuns(options: StoreRunsOptions): Promise<boolean> {
       after[run.id] = known;
       continue;
     }
+    const begun = run.goesOn ?? run.part;
     try {
-      const receipt = await service
-        .forAccount(account, run.key)
-        .storeKnowledge(run.record, { idempotencyKey: keyOf(account, trace.id, run, known !== undefined) });
+      const receipt = await service.forAccount(account, run.key).storeKnowledge(run.record, {
+        idempotencyKey: keyOf(account, trace.id, run, known !== undefined),
+        replaces: begun && hashOf(account, begun),
+      });
       if (!receipt.deleted) {
         after[run.id] = { hash: run.hash, tenant: receipt.tenant_id, job: receipt.job_id! };
       } else if (known) after[run.id] = known;

@@ -5,6 +5,12 @@ const CREW = {
   end: 'not a summary.',
   spur: '\n\nBegin! ',
 };
+/** Strands' words around the task of an agent in a swarm. */
+const SWARM = {
+  before: 'Context:\n',
+  task: 'User Request: ',
+  behind: '\nOther agents available for collaboration:',
+};
 /** DSPy's marks of the fields of a signature, and its words behind them. */
 const FIELD = /^\[\[ ## (\w+) ## \]\]$/;
 const ANSWER = '\nRespond with the corresponding output fields';
@@ -21,6 +27,14 @@ function ofCrew(text: string): string | undefined {
   // What it is to work with comes behind the criteria.
   const rest = end < 0 ? '' : words.slice(end + CREW.end.length, spur > end ? spur : undefined);
   return `${words.slice(CREW.before.length, found.index).trim()}${rest.trim() === '' ? '' : `\n\n${rest.trim()}`}`;
+}
+
+function ofSwarm(text: string): string | undefined {
+  const at = text.startsWith(SWARM.before) ? text.indexOf(SWARM.task) : -1;
+  const end = at < 0 ? -1 : text.indexOf('\n\n', at);
+  return end < 0 || !text.includes(SWARM.behind, end)
+    ? undefined
+    : text.slice(at + SWARM.task.length, end).trim();
 }
 
 function ofSignature(text: string): string | undefined {
@@ -42,4 +56,5 @@ function ofSignature(text: string): string | undefined {
 }
 
 /** The task out of the words that a framework puts around it for the model; undefined where there are none. */
-export const framedTask = (text: string): string | undefined => ofCrew(text) ?? ofSignature(text);
+export const framedTask = (text: string): string | undefined =>
+  ofCrew(text) ?? ofSwarm(text) ?? ofSignature(text);

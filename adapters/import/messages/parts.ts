@@ -109,6 +109,9 @@ const isContent = (value: unknown): boolean =>
     (MEDIA.test(snake(scalarText(value.type))) ||
       (TEXT.test(snake(scalarText(value.type ?? 'text'))) && typeof value.text === 'string')));
 
+const isFault = (value: unknown): boolean =>
+  isFields(value) && Array.isArray(value.loc) && textIn(value.msg) !== undefined;
+
 /** What a tool gave back, as words, and how it ended where that is said. */
 function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'state'> {
   const value =
@@ -118,6 +121,8 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   if (typeof value === 'string') return { text: plainResult(value) };
   if (value === undefined || value === null) return { text: '' };
   if (Array.isArray(value)) {
+    // What Pydantic says of arguments that are wrong.
+    if (value.length > 0 && value.every(isFault)) return { text: asText(value), state: 'error' };
     if (value.length > 0 && value.every(isContent)) return { text: plainResult(wordsOf(value, note)) };
     if (value.length > 0 && value.every((item) => isFields(fieldsOf(item).json)))
       return { text: value.map((item) => asText(fieldsOf(item).json)).join('\n') };
@@ -226,7 +231,13 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
   );
   const denial = denialIn(text);
   const found =
-    denied || denial !== undefined ? 'interrupted' : failed || wrong !== undefined ? 'error' : state;
+    denied || denial !== undefined
+      ? 'interrupted'
+      : failed || wrong !== undefined
+        ? 'error'
+        : fields.outcome === 'success'
+          ? undefined
+          : state;
   const exit = firstOf(fields.exit_code, fields.exitCode, fields.returncode);
   const words =
     wrong === undefined || text.includes(wrong) ? (denial ?? text) : [text, wrong].filter(Boolean).join('\n');
@@ -279,7 +290,8 @@ function readPart(given: Fields, note: Note): Part[] {
   const type = firstText(...TYPE_KEYS.map((key) => given[key]));
   const kind = snake(type ?? '');
   const part = opened(given, kind);
-  if (part.synthetic === true) {
+  // Genkit says the form of an answer beside the task.
+  if (part.synthetic === true || fieldsOf(part.metadata).purpose === 'output') {
     note('parts of the program itself (synthetic)');
     return [];
   }

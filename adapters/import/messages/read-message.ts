@@ -133,7 +133,10 @@ function toolMessage(
   word: string | undefined,
   note: Note,
 ): Message[] {
-  const inside = Array.isArray(content) || isFields(content) ? resultsIn(readParts(content, () => {})) : [];
+  const parts = Array.isArray(content) || isFields(content) ? readParts(content, () => {}) : [];
+  const inside = resultsIn(parts);
+  // A person's word on a call is no result of it.
+  if (parts.length === 0 && listOf(content).some(isFields)) return [];
   const typed =
     inside.length > 0 &&
     listOf(isFields(content) ? content.parts : content).some(

@@ -64,13 +64,20 @@ function answersOnly(answer: readonly Message[], input: readonly Message[]): Mes
   );
 }
 
+/** True for what was said of an answer up to then, which the next message has in full: as it was streamed. */
+const isBegun = (message: Message, next: Message | undefined): boolean =>
+  message.role === 'assistant' &&
+  message.calls.length === 0 &&
+  next?.role === 'assistant' &&
+  next.text.startsWith(message.text);
+
 /** What a model was sent and what it answered, each message once; some write what was answered behind what was sent, too. */
 export function callMessages(
   sent: readonly Message[],
   answered: readonly Message[],
 ): Pick<ModelCall, 'input' | 'answer'> {
   const input = withCallIds(joined(sent));
-  const answer = withCallIds(joined(answered));
+  const answer = withCallIds(joined(answered.filter((one, index) => !isBegun(one, answered[index + 1]))));
   const last = input.at(-1);
   const isAnswer = last?.role === 'assistant' && answer.some((message) => keyOf(message) === keyOf(last));
   const before = isAnswer ? input.slice(0, -1) : input;

@@ -36,11 +36,14 @@ const isSilent = (models: readonly Span[]): boolean =>
   models.every(({ model }) => model === undefined || model.answer.length === 0);
 
 /** A root that shows a whole run by itself, what was asked and calls, as the one call of a model that has it. */
-function wholeIn({ state, ...root }: Span): Span[] {
+function wholeIn(root: Span): Span[] {
+  const { input = [], answer = [], ...state } = root.state ?? {};
+  const all = [...input, ...answer];
+  const asked = all.findLastIndex(({ role }) => role === 'user');
   const isWhole =
-    state?.input.some(({ role }) => role === 'user') &&
-    state.answer.some((message) => message.role === 'assistant' && message.calls.length > 0);
-  return isWhole ? [{ ...root, model: state }] : [];
+    asked >= 0 && answer.some((message) => message.role === 'assistant' && message.calls.length > 0);
+  const whole = { tools: [], ...state, input: all.slice(0, asked + 1), answer: all.slice(asked + 1) };
+  return isWhole ? [{ ...root, model: whole }] : [];
 }
 
 /** Number of messages that calls show. */
@@ -114,7 +117,9 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
     if (span.agent) {
       // Where no call says what was answered, what the agent was given and answered has to do.
       const isAlone = isSilent(inside.models) && (!inside.taken || inside.tools.length > 0) && span.model;
-      own(span, isAlone ? { ...inside, models: [span, ...inside.models] } : inside);
+      const isAsked = inside.models.some(({ model }) => model && model.input.length > 0);
+      const alone = isAlone && { ...span, model: { ...span.model!, ...(isAsked ? { input: [] } : {}) } };
+      own(span, alone ? { ...inside, models: [alone, ...inside.models] } : inside);
       return { models: [], tools: [], taken: true };
     }
     if (span.tool) {

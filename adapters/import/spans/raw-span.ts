@@ -1,4 +1,5 @@
 import {
+  asText,
   type Fields,
   fieldsOf,
   firstOf,
@@ -10,7 +11,7 @@ import {
   unpacked,
 } from '../fields.js';
 import { scalarText } from '../scalar-text.js';
-import { FAILURES } from './vocabulary.js';
+import { FAILURES, WAITS } from './vocabulary.js';
 
 /** An event of a span, or a log record or a score that belongs to one. */
 export interface RawEvent {
@@ -85,9 +86,21 @@ function failureOf(span: Fields, attributes: Fields, events: readonly RawEvent[]
   const type = textIn(attributes['error.type']) ?? marked?.word;
   if (!(code === 2 || /^(?:StatusCode\.|STATUS_CODE_)?ERROR$/i.test(scalarText(code)) || type))
     return undefined;
-  const thrown = events.findLast(({ name }) => name === 'exception')?.fields['exception.message'];
+  const exception = fieldsOf(events.findLast(({ name }) => name === 'exception')?.fields);
+  const thrown = exception['exception.message'];
   const why = marked && attributes[marked.why];
-  const words = firstText(status.message, status.description, span.status_message, thrown, why, type);
+  // OpenAI Agents' error, which has its words and what it is about in fields; a tool's output has what the model got.
+  const { message, data } = 'output' in attributes ? {} : fieldsOf(unpacked(attributes.error));
+  const own = [textIn(message), data === undefined ? undefined : asText(data)].filter(Boolean).join(': ');
+  const words = firstText(
+    status.message,
+    status.description,
+    span.status_message,
+    thrown,
+    why,
+    own === '' ? type : own,
+  );
+  if (WAITS.test(`${scalarText(exception['exception.type'])} ${words ?? ''}`)) return undefined;
   return words === undefined ? 'unknown' : withoutStack(words);
 }
 

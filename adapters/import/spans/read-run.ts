@@ -7,6 +7,7 @@ import { CUT_OFF, nameOf } from '../lists/runs-of-conversation.js';
 import { makeRun } from '../make-run.js';
 import { allOf } from '../verdict.js';
 import { inOrder, type RunSpans } from './cut-runs.js';
+import { ofAnother, partsOf } from './parts-of-runs.js';
 import type { ModelCall, Span } from './span.js';
 
 /** Errors of a run that somebody stopped: they say nothing about the task. */
@@ -87,12 +88,15 @@ function conversation(
       for (const message of model.input)
         if (!seen.has(keyOf(message)) && !repeats(messages, message, spanned)) add(message);
     if (model.answer.length === 0 || isSentAlready(messages, model)) continue;
-    start ??= messages.length;
-    if (span.agent && extra.length > 0) last.push(...model.answer);
-    else model.answer.forEach(add);
+    if (span.agent) last.push(...model.answer);
+    else {
+      start ??= messages.length;
+      model.answer.forEach(add);
+    }
   }
+  start ??= messages.length;
   last.forEach(add);
-  return { messages, start: start ?? messages.length };
+  return { messages, start };
 }
 
 /** True where a later call came first, as after a clock was set back: it was sent the calls of this one's answer. */
@@ -218,10 +222,10 @@ function wasCutShort({ owner, models, tools }: RunSpans): boolean {
 }
 
 /** The kind of agent: of an agent that is used as a tool what its calls say, for the tool's span is of who used it. */
-const agentOf = ({ owner, models }: RunSpans): string | undefined =>
-  owner.tool
-    ? (models.find(({ agentType }) => agentType !== undefined)?.agentType ?? owner.tool.name)
-    : owner.agentType;
+function agentOf({ owner, models }: RunSpans): string | undefined {
+  const [named] = models.flatMap(({ agentType }) => agentType ?? []);
+  return owner.tool ? (named ?? owner.tool.name) : (owner.agentType ?? named);
+}
 
 /** What is known of a trace beside its runs. */
 export interface RunContext {
@@ -234,12 +238,14 @@ export interface RunContext {
   success: boolean | undefined;
   /** The default outcome of runs that have none. */
   fallback: boolean | undefined;
+  /** Ids of the calls that other runs of the trace made. */
+  madeBeside: ReadonlySet<string>;
 }
 
 /** The record of one run of a trace, or why there is none. */
 export function readRun(
   run: RunSpans,
-  { format, help, task, success: judged, fallback }: RunContext,
+  { format, help, task, success: judged, fallback, madeBeside }: RunContext,
   oneOfSeveral: boolean,
 ): Finding {
   const { owner, models, tools } = run;
@@ -268,13 +274,22 @@ export function readRun(
     findTasks(messages)[0]?.text ??
     task ??
     '';
-  return makeRun({
+  const whole = withToolSpans(withArguments(messages, tools), tools);
+  const from = ofAnother(messages.slice(0, start), madeBeside) ?? before?.start ?? start;
+  const parts = partsOf({
+    session: owner.metadata.session_id,
+    query: asked,
+    before: messages.slice(from, start),
+    messages: whole.slice(from),
+    isState: models.length === 1 && models[0]!.state !== undefined,
+  });
+  const made = makeRun({
     at,
     id: nameOf(owner.trace, owner.id, messages),
     format,
     query: asked,
-    messages: withToolSpans(withArguments(messages, tools), tools),
-    start: before?.start ?? start,
+    messages: whole,
+    start: from,
     tools: calls.findLast((call) => call.tools.length > 0)?.tools,
     ending: failed === undefined ? undefined : `The run ended with an error: ${failed}`,
     success,
@@ -289,4 +304,5 @@ export function readRun(
       finish_reason: last?.finish,
     }),
   });
+  return made.kind === 'run' ? { ...made, ...parts } : made;
 }

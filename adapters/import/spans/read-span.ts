@@ -111,7 +111,7 @@ function withEvents({ attributes, events }: RawSpan): Fields {
 }
 
 function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
-  if (NO_TOOLS.has(textIn(at(attributes, 'gen_ai.tool.name')))) return undefined;
+  if (NO_TOOLS.test(firstText(at(attributes, 'gen_ai.tool.name'), name) ?? '')) return undefined;
   for (const key of KIND_KEYS) {
     const word = textIn(at(attributes, key));
     const kind = word === undefined ? undefined : KIND_OF.get(word.toLowerCase());
@@ -198,13 +198,15 @@ function finishIn(attributes: Fields): string | undefined {
   return firstText(named, listOf(named)[0], ...reasons);
 }
 
-function readModel(span: RawSpan, note: Note): ModelCall {
+/** @param isState true for a graph's: what it gave back repeats what it was given, in order */
+function readModel(span: RawSpan, note: Note, isState = false): ModelCall {
   const attributes = withEvents(span);
   const events = inEvents(span.events, note);
   const response = nestedResponse(attributes);
   const input = said(attributes, PATHS.input, 'user', note);
-  const answer =
-    response ?? said(attributes, PATHS.output, 'assistant', note).filter(({ role }) => role !== 'user');
+  const output = response ?? said(attributes, PATHS.output, 'assistant', note);
+  const isWhole = isState && output.some(({ role }) => role === 'user');
+  const answer = isWhole ? output : output.filter(({ role }) => role !== 'user');
   const finish = finishIn(attributes) ?? events.finish;
   const isGenkit = attributes['genkit:metadata:subtype'] === 'model';
   const model = firstText(
@@ -214,7 +216,10 @@ function readModel(span: RawSpan, note: Note): ModelCall {
   const tools =
     PATHS.tools.map((path) => readTools(at(attributes, path))).find((list) => list.length > 0) ?? [];
   return {
-    ...callMessages(input.length > 0 ? input : events.input, answer.length > 0 ? answer : events.answer),
+    ...callMessages(
+      isWhole ? [] : input.length > 0 ? input : events.input,
+      answer.length > 0 ? answer : events.answer,
+    ),
     tools,
     ...(finish === undefined ? {} : { finish }),
     ...(model === undefined ? {} : { model }),
@@ -262,10 +267,14 @@ function readTool(span: RawSpan, note: Note): ToolRun {
   const { failure, name } = span;
   const attributes = withEvents(span);
   const callId = firstText(...PATHS.callId.map((path) => at(attributes, path)));
-  const output = unboxed(first(attributes, PATHS.toolOutput));
-  const message = isFields(output)
-    ? readList([output], () => {}).messages.find((one): one is ToolMessage => one.role === 'tool')
-    : undefined;
+  const written = unboxed(first(attributes, PATHS.toolOutput));
+  // What a call gave back that waits for a person, as Logfire writes it.
+  const output = written === null || written === 'null' ? undefined : written;
+  // LangGraph's command has the result among what it changes.
+  const shown = isFields(output) ? listOf(fieldsOf(output.update).messages).concat(output) : [];
+  const message = readList(shown, () => {}).messages.findLast(
+    (one): one is ToolMessage => one.role === 'tool',
+  );
   const given = message ?? (output === undefined ? undefined : readResult({ output }, note));
   // A failure that only names its kind (`TOOL_ERROR`) leaves the words to the result.
   const words = failure !== undefined && /\s/.test(failure) ? failure : (given?.text ?? failure);
@@ -337,7 +346,10 @@ export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: Outco
   const own =
     kind === 'agent'
       ? name
-          .replace(/^(?:agent_run|invoke_agent|invoke_workflow|invocation) ?\[?|^Agent run: '?|[\]']$/g, '')
+          .replace(
+            /^(?:agent_run|invoke_agent|invoke_workflow|invocation) ?\[?|^Agent run: '?|'? failed: .*$|[\]']$/g,
+            '',
+          )
           .replace(METHOD, '')
       : kind === undefined &&
           (attributes.langfuse === true || 'run_type' in attributes || (graph !== undefined && name !== node))
@@ -356,11 +368,11 @@ export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: Outco
     kind === 'model' || kind === 'agent'
       ? readModel(raw, note)
       : kind === undefined && raw.parent === undefined
-        ? readModel(raw, () => {})
+        ? readModel(raw, () => {}, true)
         : undefined;
   const asked =
     kind === undefined || kind === 'agent'
-      ? (shown?.input ?? said(attributes, PATHS.input, 'user', () => {})).find(
+      ? [...(shown?.input ?? []), ...said(attributes, PATHS.input, 'user', () => {})].find(
           ({ role, text }) => role === 'user' && text.trim() !== '',
         )
       : undefined;

@@ -60,6 +60,28 @@ function bareCall({ owner, models }: RunSpans): Conversation | undefined {
   };
 }
 
+/** Ids of the calls that models made. */
+const callIdsIn = (models: RunSpans['models']): string[] =>
+  models.flatMap(({ model }) =>
+    (model?.answer ?? []).flatMap((message) =>
+      message.role === 'assistant' ? message.calls.flatMap(({ id }) => id ?? []) : [],
+    ),
+  );
+
+/** Findings without the runs of which another trace has more, or the same. */
+function withoutParts(findings: readonly Finding[]): Finding[] {
+  const lastOf = new Map<string, Finding>();
+  for (const one of findings) if (one.kind === 'run' && one.part !== undefined) lastOf.set(one.part, one);
+  // A run that is over goes on with its parts; a part may do so as well.
+  for (const one of findings)
+    if (one.kind === 'run' && one.goesOn !== undefined && one.goesOn !== one.part) lastOf.delete(one.goesOn);
+  return findings.map((one) =>
+    one.kind === 'run' && one.part !== undefined && lastOf.get(one.part) !== one
+      ? { kind: 'passed_over', what: 'parts of a run that another trace has' }
+      : one,
+  );
+}
+
 /**
  * Collects spans by trace. Nothing says when a trace is complete, so they are read at the end; where more than
  * `mostBytes` would be kept, the trace that was silent longest is read as it is.
@@ -90,11 +112,13 @@ export function collectTraces({
       ({ parent, success }) => parent === undefined && success !== undefined,
     )?.success;
     const context = { format, help: HELP[format] ?? HELP.otel!, task, fallback: outcomes.success };
+    const made = runs.map(({ models }) => callIdsIn(models));
     const findings = runs.flatMap((run, index): Finding[] => {
       const call = runs.length === 1 && spans.length > 1 ? undefined : bareCall(run);
       if (call) bare.push(call);
       const success = index === 0 ? judged : undefined;
-      return call ? [] : [readRun(run, { ...context, success }, runs.length > 1)];
+      const madeBeside = new Set(made.flatMap((ids, other) => (other === index ? [] : ids)));
+      return call ? [] : [readRun(run, { ...context, success, madeBeside }, runs.length > 1)];
     });
     if (runs.length === 0 && spans.length > 0)
       findings.push({ kind: 'passed_over', what: 'traces that asked no model' });
@@ -143,7 +167,7 @@ export function collectTraces({
       const bare = closed.flatMap(({ bare: calls, format }) => calls.map((call) => ({ call, format })));
       bare.sort((a, b) => (a.call.time ?? 0) - (b.call.time ?? 0));
       return [
-        ...closed.flatMap(({ findings }) => findings),
+        ...withoutParts(closed.flatMap(({ findings }) => findings)),
         ...bare.flatMap(({ call, format }) => onBareCall(call, format)),
       ];
     },

@@ -36,8 +36,11 @@ export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[]
 export const METHOD =
   /\.(?:__call__|_execute_core|on_messages_stream|on_messages|a?run|a?call|a?invoke|kickoff)$/;
 
-/** Names of tools that say again what other spans say: Google ADK's of calls that were made at once. */
-export const NO_TOOLS = new Set<string | undefined>(['(merged tools)']);
+/** Names of tools that say again what other spans say: Google ADK's calls that were made at once, OpenInference's handoffs. */
+export const NO_TOOLS = /^(?:\(merged tools\)$|handoff to )/;
+
+/** Errors by which LangGraph waits for a person: the call goes on where it was left. */
+export const WAITS = /\b(?:Graph|Node)Interrupt\b/;
 
 /** Attributes that say that a span failed, each with the word for it and where it says why. */
 export const FAILURES = [
@@ -97,7 +100,8 @@ export const PATHS = {
     'extra.metadata.langgraph_node metadata.langgraph_node langfuse.observation.metadata.langgraph_node langsmith.metadata.langgraph_node',
   ),
   session: paths(
-    'gen_ai.conversation.id session.id sessionId session_id extra.metadata.thread_id langfuse.session.id langsmith.metadata.thread_id group_id',
+    'gen_ai.conversation.id conversation.id session.id sessionId session_id extra.metadata.thread_id metadata.thread_id langfuse.session.id langfuse.observation.metadata.thread_id',
+    'langsmith.metadata.thread_id gcp.vertex.agent.session_id group_id',
   ),
 };
 
