@@ -1,4 +1,5 @@
 import { requestError } from '../../src/api/request-error.js';
+import { shownValue } from '../../src/api/shown-value.js';
 import { DELETE_FIELDS } from '../../src/api/unknown-in-delete.js';
 import { validateDelete } from '../../src/api/validate-request.js';
 import { type DeleteRequest, KnowhowError, type Limits, type ValidationItem } from '../../src/index.js';
@@ -51,30 +52,33 @@ interface Read {
   problem?: Pick<ValidationItem, 'msg' | 'type'>;
 }
 
+const wrong = (words: string, got: string, type: ValidationItem['type']): Read => ({
+  problem: { msg: `${words}, got ${shownValue(got)}`, type },
+});
+
 function readNumber(text: string): Read {
   const trimmed = text.trim();
   // One so small that it would be read as 0, which deletes everything, is refused with the other forms.
   if (PLAIN_DECIMAL.test(text) && (Number(text) > 0 || !/[1-9]/.test(text))) return { value: Number(text) };
   if (NUMBER.test(trimmed)) {
-    return {
-      problem: { msg: 'must be a plain decimal number from 0 to 1, such as 0.5', type: 'value_error' },
-    };
+    return wrong('must be a plain decimal number from 0 to 1, such as 0.5', text, 'value_error');
   }
-  if (INFINITE.test(trimmed)) return { problem: { msg: 'must be a finite number', type: 'value_error' } };
-  return { problem: { msg: 'must be a number', type: 'type_error' } };
+  if (INFINITE.test(trimmed)) return wrong('must be a finite number', text, 'value_error');
+  return wrong('must be a number', text, 'type_error');
 }
 
 function readBoolean(text: string): Read {
   const word = text.trim().toLowerCase();
   if (word === 'true' || word === '1') return { value: true };
   if (word === 'false' || word === '0') return { value: false };
-  return { problem: { msg: 'must be true or false', type: 'type_error' } };
+  return wrong('must be true or false', text, 'type_error');
 }
 
 function read(parameter: string, values: (string | undefined)[]): Read {
   // What is not known is refused by its name.
   if (!DELETE_FIELDS.includes(parameter)) return { value: '' };
-  if (values.length > 1) return { problem: { msg: 'must be given once', type: 'value_error' } };
+  if (values.length > 1)
+    return { problem: { msg: `must be given once, got it ${values.length} times`, type: 'value_error' } };
   const text = values[0];
   if (text === undefined) return { problem: { msg: 'must be percent-encoded UTF-8', type: 'value_error' } };
   if (parameter === 'similarity_threshold') return readNumber(text);

@@ -1,4 +1,5 @@
 import { KnowhowError } from '../../src/index.js';
+import { notValidJson } from '../not-valid-json.js';
 import type { HttpContext } from './http-env.js';
 import { readBytes } from './read-bytes.js';
 
@@ -41,6 +42,6 @@ export async function readJson(c: HttpContext, limit: number): Promise<unknown> 
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw notJson('is not valid JSON', cause);
+    throw notJson(notValidJson(cause, text), cause);
   }
 }

@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { fromBinary, toJson } from '@bufbuild/protobuf';
 import { KnowhowError } from '../../src/index.js';
 import { type Fields, fieldsOf, isFields, listOf } from '../import/fields.js';
+import { notValidJson } from '../not-valid-json.js';
 import { EXPORT_REQUEST } from './otlp-descriptors.js';
 import { MOST_DEPTH, MOST_REQUEST_BYTES, MOST_VALUES } from './settings.js';
 import { shapeOfJson, shapeOfProtobuf } from './shape-of.js';
@@ -77,7 +78,13 @@ function fromProtobuf(bytes: Uint8Array): Fields {
 }
 
 function fromJson(bytes: Uint8Array): Fields {
-  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw notOtlp(notValidJson(cause, text), cause);
+  }
   if (!isFields(value)) throw new TypeError('no object');
   return value;
 }
@@ -109,6 +116,7 @@ export async function readRequest(
   try {
     return encoding === 'json' ? fromJson(plain) : fromProtobuf(plain);
   } catch (cause) {
+    if (KnowhowError.isInstance(cause)) throw cause;
     throw notOtlp(`is not valid OTLP in ${encoding === 'json' ? 'JSON' : 'protobuf'}`, cause);
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../domain/limits.js';
-import { parseTimestamp } from '../domain/timestamp.js';
-import { boundedText, type Fields, filledText, notAKey } from './fields.js';
+import { boundedText, dateTime, type Fields, filledText, notAKey } from './fields.js';
 
 /** The fields of a turn, in document order. */
 export const turnFields = {
@@ -36,8 +35,8 @@ export function turnList(limits: Limits) {
         for (const [index, item] of turns.entries()) {
           const turn = (item as Partial<Turn> | null)?.turn;
           if (typeof turn !== 'number' || turn === index + 1) continue;
-          const message = `must be ${index + 1} (turns are numbered from 1 without gaps), got ${turn}`;
-          issues.addIssue({ code: 'custom', path: [index, 'turn'], message });
+          const message = `must be ${index + 1} (turns are numbered from 1 without gaps)`;
+          issues.addIssue({ code: 'custom', path: [index, 'turn'], message, params: { got: turn } });
         }
       },
       // Also beside other problems of the turns, since the first of all is named.
@@ -45,16 +44,16 @@ export function turnList(limits: Limits) {
     );
 }
 
-function metadataProblem(metadata: unknown, limits: Limits): string | undefined {
+/** What is wrong with metadata, and what there is in place of what is allowed. */
+function metadataProblem(metadata: unknown, limits: Limits): [message: string, got?: string] | undefined {
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
-    return 'must be an object';
+    return ['must be an object'];
   try {
     const bytes = Buffer.byteLength(JSON.stringify(metadata));
-    return bytes > limits.metadataBytes
-      ? `must have at most ${limits.metadataBytes} bytes as JSON`
-      : undefined;
+    const most = limits.metadataBytes;
+    return bytes > most ? [`must have at most ${most} bytes as JSON`, `${bytes} bytes`] : undefined;
   } catch {
-    return 'must be plain JSON data (no bigint, no cycle)';
+    return ['must be plain JSON data (no bigint, no cycle)'];
   }
 }
 
@@ -63,8 +62,8 @@ function freeForm(limits: Limits) {
   const schema = z
     .unknown()
     .superRefine((metadata, issues) => {
-      const message = metadataProblem(metadata, limits);
-      if (message) issues.addIssue({ code: 'custom', message });
+      const [message, got] = metadataProblem(metadata, limits) ?? [];
+      if (message) issues.addIssue({ code: 'custom', message, params: { got } });
     })
     .meta({ type: 'object', additionalProperties: {} });
   return schema as unknown as z.ZodType<Record<string, unknown>>;
@@ -87,10 +86,7 @@ export const interactionFields = (limits: Limits) => ({
     .nullish()
     .describe('Kind of agent, for example browser or voice.'),
   /** ISO 8601 date-time; no zone means UTC. */
-  timestamp: z
-    .string()
-    .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')
-    .describe('Time the interaction occurred, ISO 8601 date-time; no zone means UTC.'),
+  timestamp: dateTime().describe('Time the interaction occurred, ISO 8601 date-time; no zone means UTC.'),
   /**
    * Free-form data. `request_id`, where present, says which answer of an enhance the run had, `source` whose run it is (runs of one
    * source are one group), `program` what recorded it.

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ValidationItem } from '../domain/errors.js';
 import { jsonDepth } from '../domain/json-depth.js';
 import { turnFields } from './interaction.js';
+import { shownText, shownValue } from './shown-value.js';
 
 /** One thing that is wrong with a request. */
 export interface Problem {
@@ -10,8 +11,10 @@ export interface Problem {
   /** What it must be, e.g. `must be a string`, also where it is missing. */
   words: string;
   type: ValidationItem['type'];
-  /** What was there in its place. */
-  input: unknown;
+  /** What was there in its place, in a few words: never a text that is longer than 24 characters. */
+  got: string;
+  /** Of a field that is missing, the name in another spelling that was given: ` ("tenantId" was given)`; else empty. */
+  near: string;
   /** True where the words are about the request as a whole, not about the value at `path`. */
   whole: boolean;
 }
@@ -29,11 +32,16 @@ const TYPES: Record<string, string> = {
 
 /** Number of unknown fields that a message names at most. */
 const MOST_NAMED = 5;
-/** The longest name that is repeated; a key is longer. */
-const LONGEST_NAME = 24;
+const spelt = (name: string): string => name.replace(/[-_]/g, '').toLowerCase();
 
-const namedKey = (name: string): string =>
-  name.length <= LONGEST_NAME ? JSON.stringify(name) : `a name of ${name.length} characters`;
+/** A field of the request that has the name of a missing one in another spelling. */
+function near(input: object, path: readonly PropertyKey[]): string {
+  const name = String(path.at(-1));
+  let holder: unknown = input;
+  for (const part of path.slice(0, -1)) holder = (holder as Record<PropertyKey, unknown>)[part];
+  const given = Object.keys(holder as object).find((key) => key !== name && spelt(key) === spelt(name));
+  return given === undefined ? '' : ` (${shownText(given, 'name')} was given)`;
+}
 
 /** The issues of an issue: of a choice between a text and an object, those of the one that was meant. */
 function leaves(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
@@ -64,7 +72,7 @@ function wordsOf(issue: z.core.$ZodIssue, known: readonly string[]): string {
     return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`;
   }
   if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.slice(0, MOST_NAMED).map(namedKey);
+    const names = issue.keys.slice(0, MOST_NAMED).map((name) => shownText(name, 'name'));
     return `nothing is known of ${names.join(', ')}; known are ${known.join(', ')}`;
   }
   return issue.message;
@@ -107,7 +115,7 @@ export function parseRequest<Schema extends z.ZodObject>(
   input: unknown,
   depth: number,
 ): { data: z.infer<Schema>; problems?: undefined } | { problems: [Problem, ...Problem[]] } {
-  const whole = { path: [], input, whole: false };
+  const whole = { path: [], got: shownValue(input), near: '', whole: false };
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     return { problems: [{ ...whole, words: 'must be an object', type: 'type_error' }] };
   }
@@ -121,7 +129,8 @@ export function parseRequest<Schema extends z.ZodObject>(
     path: issue.path.map((part) => (typeof part === 'number' ? part : String(part))),
     words: wordsOf(issue, known),
     type: typeOf(issue),
-    input: issue.input,
+    got: issue.code === 'custom' && issue.params?.got ? String(issue.params.got) : shownValue(issue.input),
+    near: typeOf(issue) === 'value_error.missing' ? near(input, issue.path) : '',
     whole: issue.path.length === 0,
   }));
   const order = inDocumentOrder([...known, ...Object.keys(turnFields)]);

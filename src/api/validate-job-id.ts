@@ -1,4 +1,5 @@
 import { requestError } from './request-error.js';
+import { shownValue } from './shown-value.js';
 
 /** Job ids are at most 128 characters of `[A-Za-z0-9_-]`. */
 export const JOB_ID = /^[A-Za-z0-9_-]{1,128}$/;
@@ -13,7 +14,7 @@ export function validateJobId(input: unknown): string {
   throw requestError([
     {
       loc: ['path', 'job_id'],
-      msg: 'must be 1 to 128 characters of A-Z, a-z, 0-9, _ and -',
+      msg: `must be 1 to 128 characters of A-Z, a-z, 0-9, _ and -, got ${shownValue(input)}`,
       type: typeof input === 'string' ? 'value_error' : 'type_error',
     },
   ]);

@@ -5,7 +5,7 @@ import { type DeleteRequest, deleteSchema } from './delete.js';
 import { type EnhanceRequest, enhanceSchema } from './enhance-request.js';
 import { type Interaction, interactionSchema } from './interaction.js';
 import { type Problem, parseRequest } from './parse-request.js';
-import { requestError } from './request-error.js';
+import { firstOf, requestError } from './request-error.js';
 import { unknownInDelete } from './unknown-in-delete.js';
 
 /** Building a schema costs a hundred times what using it does, so there is one for each set of limits. */
@@ -24,13 +24,15 @@ const schemaOf = {
   interaction: once(interactionSchema),
 };
 
-const toItem =
-  (part: string) =>
-  ({ path, words, type }: Problem) => ({
-    loc: [part, ...path],
-    msg: type === 'value_error.missing' ? 'field required' : words,
-    type,
-  });
+/** What is wrong with a field: `must be a string, got 7`. */
+const wrong = ({ words, type, got, near, whole }: Problem, missing: string): string =>
+  type === 'value_error.missing' ? `${missing}${near}` : whole ? words : `${words}, got ${got}`;
+
+const toItem = (part: string) => (problem: Problem) => ({
+  loc: [part, ...problem.path],
+  msg: wrong(problem, 'field required'),
+  type: problem.type,
+});
 
 /**
  * Checks a request to enhance a task.
@@ -107,34 +109,22 @@ function withoutNull<T extends object>(value: T): T {
  *
  * @returns the record, with known fields only
  * @throws KnowhowError `validation_error`, `invalid_query`, `invalid_turns` or `invalid_metadata`, with
- *   `details.field` and `details.error` naming the first problem in document order
+ *   `details.field` and `details.error` naming the first problem in document order; the message names the first five
  * @example
  * const record = validateInteraction(JSON.parse(line)); // throws KnowhowError where a field is wrong
  */
 export function validateInteraction(input: unknown, limits: Limits = DEFAULT_LIMITS): Interaction {
   const read = parseRequest(schemaOf.interaction(limits), input, limits.depth);
   if (!read.problems) return { ...withoutNull(read.data), turns: read.data.turns.map(withoutNull) };
-  const [{ path, words, type }] = read.problems;
-  const error = type === 'value_error.missing' ? 'is required' : words;
-  const field = fieldName(path) || 'body';
-  const subject = field === 'body' ? 'The interaction record' : field;
-  throw new KnowhowError(CODES[String(path[0])] ?? 'validation_error', `${subject} ${error}.`, {
-    field,
-    error,
-  });
-}
-
-/** The longest text that an answer repeats; a key is longer. */
-const LONGEST_SHOWN = 24;
-
-/** What was there, in words that stay short. */
-function got(input: unknown): string {
-  if (input === undefined) return 'missing';
-  if (typeof input === 'string' && input.length > LONGEST_SHOWN)
-    return `a text of ${input.length} characters`;
-  if (typeof input === 'string') return input === '' ? 'empty' : JSON.stringify(input);
-  if (Array.isArray(input)) return 'a list';
-  return typeof input === 'object' && input !== null ? 'an object' : String(input);
+  const said = read.problems.map((problem) => ({
+    field: fieldName(problem.path) || 'body',
+    error: wrong(problem, 'is required'),
+  }));
+  const all = said.map(
+    ({ field, error }) => `${field === 'body' ? 'The interaction record' : field} ${error}`,
+  );
+  const code = CODES[String(read.problems[0].path[0])] ?? 'validation_error';
+  throw new KnowhowError(code, `${firstOf(all).join('; ')}.`, said[0]);
 }
 
 /**
@@ -148,10 +138,10 @@ export function validateInspection<Schema extends z.ZodObject>(
 ): z.infer<Schema> {
   const read = parseRequest(schema, input, DEFAULT_LIMITS.depth);
   if (!read.problems) return read.data;
-  const [{ path, words, whole, input: at }] = read.problems;
+  const [{ path, words, whole, got, near }] = read.problems;
   const field = path.join('.');
   const subject = field === '' ? 'The request' : `The request's ${field}`;
-  const problem = whole ? words : `it is ${got(at)} and ${words}`;
+  const problem = whole ? words : `it is ${got}${near} and ${words}`;
   throw new KnowhowError('invalid_request', `${subject} is not valid: ${problem}.`, {
     field: field || 'request',
     error: words,

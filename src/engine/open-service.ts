@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { errorFields } from '../api/error-fields.js';
+import { neverStored } from '../api/never-stored.js';
 import { systemClock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
 import { timeOrderedIds } from '../domain/ids.js';
@@ -152,10 +153,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   async function find(account: string, tenant: string) {
     const collection = await store.findCollection({ account, tenant });
     if (collection) return collection;
-    throw new KnowhowError(
-      'not_found',
-      `There is no collection ${JSON.stringify(tenant)} in account ${JSON.stringify(account)}.`,
-    );
+    throw new KnowhowError('not_found', `${neverStored(tenant)} in the account ${JSON.stringify(account)}.`);
   }
 
   const absent = (): never => {

@@ -13,12 +13,12 @@ const TENANT = { tenant_id: 'desk' };
 const LABEL = 'must be the id of an entry, such as k12; a list of entries has them';
 
 test.each([
-  [entrySchema, [], 'The request is not valid: it is a list and must be an object.'],
+  [entrySchema, [], 'The request is not valid: it is a list of 0 and must be an object.'],
   [entrySchema, { id: 'k1' }, "The request's tenant_id is not valid: it is missing and must be a string."],
   [
     entrySchema,
     { tenant_id: '', id: 'k1' },
-    "The request's tenant_id is not valid: it is empty and must not be empty.",
+    "The request's tenant_id is not valid: it is an empty text and must not be empty.",
   ],
   [
     entrySchema,

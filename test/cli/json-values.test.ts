@@ -62,7 +62,7 @@ describe('the JSON values of a file', () => {
     ]);
     expect(brief(await read(text, { most: 40 }))).toEqual([
       [1, { a: 1 }],
-      [3, '! It is not valid JSON.'],
+      [3, '! It is not valid JSON'],
       [4, '! It is not valid UTF-8.'],
       [5, '! The line is longer than 40 bytes.'],
       [6, [2]],

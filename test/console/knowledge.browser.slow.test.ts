@@ -292,7 +292,7 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     ];
     for (const place of places) {
       await visit(other, place);
-      await other.getByText(`There is no collection "${TENANT}"`).first().waitFor();
+      await other.getByText(`Nothing was ever stored for the tenant "${TENANT}"`).first().waitFor();
       expect(await other.locator('main').innerText()).not.toContain('refund_order');
     }
     await other.context().close();

@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await other.locator('main').getByRole('link', { name: 'Import' }).click();
     await other.getByLabel('Drop a file here, or choose one').waitFor();
     await visit(other, `#/overview?collection=${TENANT}`);
-    await other.getByText(`There is no collection "${TENANT}"`).waitFor();
+    await other.getByText(`Nothing was ever stored for the tenant "${TENANT}"`).waitFor();
     await other.context().close();
   });
 

@@ -20,7 +20,7 @@ test('traces, observations in any order, pages and scores', async () => {
       '"(no answer)" ! "interrupted":true,"message":"The model call failed: Rate limit reached"',
     ],
   ]);
-  expect(rejected).toEqual([[3, 'It is not valid JSON.']]);
+  expect(rejected).toEqual([[3, 'It is not valid JSON: it ends too early (character 38).']]);
   expect(passedOver).toEqual({ 'traces that asked no model': 1 });
 });
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { neverStored } from '../../../src/api/never-stored.js';
 import type { EnhanceResult, Explanation, Log } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { readText } from '../io/read-input.js';
@@ -114,7 +115,7 @@ export function define(command: Command, cli: Cli): void {
       if (degraded) cli.note(cli.noteColor.yellow(`Less than usual: ${reason}.`));
       if (unknown_tenant) {
         const tenant = oneLine(printable(options.tenant), MOST_SHOWN);
-        cli.note(cli.noteColor.yellow(`Nothing was ever stored for the tenant ${tenant}.`));
+        cli.note(cli.noteColor.yellow(`${neverStored(tenant)}.`));
       }
       if (explanation) sayExplanation(cli, explanation);
       if (cli.io.stderr.isTTY) sayReceipts(cli, result, text);

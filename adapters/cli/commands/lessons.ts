@@ -9,6 +9,7 @@ import {
   KnowhowError,
   type LessonsRequest,
 } from '../../../src/index.js';
+import { notValidJson } from '../../not-valid-json.js';
 import type { Cli } from '../cli.js';
 import { readFileText } from '../io/read-input.js';
 import { sayDetails } from '../print/describe-entry.js';
@@ -87,13 +88,16 @@ const recordOfWords = (
 });
 
 function checkIn(text: string): Check {
+  let problem = 'is no check';
   try {
     const check = checkOf(JSON.parse(text));
     if (check) return check;
-  } catch {}
+  } catch (error) {
+    problem = notValidJson(error, text);
+  }
   throw new KnowhowError(
     'invalid_request',
-    `--check is no check; expected JSON such as {"do": {"tool": ["call_desk"]}, "before": {"tool": ["open_locker"]}}.`,
+    `--check ${problem}; expected JSON such as {"do": {"tool": ["call_desk"]}, "before": {"tool": ["open_locker"]}}.`,
   );
 }
 

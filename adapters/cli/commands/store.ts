@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Interaction, KnowhowError } from '../../../src/index.js';
+import { notValidJson } from '../../not-valid-json.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { readFileText } from '../io/read-input.js';
@@ -22,10 +23,11 @@ function parseRecord(text: string, tenant: string | undefined): Interaction {
   try {
     record = JSON.parse(text);
   } catch (cause) {
+    const error = notValidJson(cause, text);
     throw new KnowhowError(
       'validation_error',
-      'The input is not one JSON document. For many records, one a line, use `knowhow import`.',
-      { field: 'body', error: 'is not valid JSON' },
+      `The input ${error}. It must be one record; many, one a line, are read by \`knowhow import\`.`,
+      { field: 'body', error },
       { cause },
     );
   }

@@ -1,3 +1,5 @@
+import { notValidJson } from '../../not-valid-json.js';
+
 /** One JSON value of a file, or why it could not be read. */
 export interface JsonValue {
   /** The line it begins on, counted from 1. */
@@ -17,23 +19,6 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Numbers that Python writes and JSON does not have, outside of texts. */
 const NO_NUMBER = /"(?:[^"\\]|\\[\s\S])*\\?(?:"|$)|-?\b(?:NaN|Infinity)\b/g;
-const CONTEXT = 10;
-
-/** The character at which JSON goes wrong, counted from 1; undefined where the engine does not tell. */
-function placeOf(error: unknown, text: string): number | undefined {
-  const words = String(error);
-  const position = /position (\d+)/.exec(words)?.[1];
-  if (position !== undefined) return Number(position) + 1;
-  // Newer engines show what is around it instead.
-  const [, token, before, excerpt] =
-    /^SyntaxError: Unexpected token '?(.)'?, (\.\.\.)?"([\s\S]*?)"(?:\.\.\.)? is not valid JSON/u.exec(
-      words,
-    ) ?? [];
-  if (token === undefined || excerpt === undefined) return undefined;
-  const at = text.indexOf(excerpt);
-  const inside = before === undefined ? excerpt.indexOf(token) : CONTEXT;
-  return at < 0 || inside < 0 ? undefined : at + inside + 1;
-}
 
 /** Reads bytes that should be one JSON value. */
 export function parseJson(bytes: Uint8Array, line: number): JsonValue {
@@ -51,8 +36,7 @@ export function parseJson(bytes: Uint8Array, line: number): JsonValue {
   } catch (error) {
     const mended = /\b(?:NaN|Infinity)\b/.test(text) ? withoutNaN(text) : undefined;
     if (mended !== undefined) return read({ value: mended });
-    const at = placeOf(error, text);
-    return read({ problem: `It is not valid JSON${at === undefined ? '' : ` (character ${at})`}.` });
+    return read({ problem: `It ${notValidJson(error, text)}.` });
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Log,
   type OpenOptions,
 } from '../../../src/index.js';
+import { notValidJson } from '../../not-valid-json.js';
 import type { Cli } from '../cli.js';
 import { auditFile } from '../io/audit-file.js';
 import { LOCAL_ACCOUNT } from '../shared-options.js';
@@ -73,9 +74,9 @@ function approveOf({ KNOWHOW_APPROVE: said = '' }: Cli['io']['env']): Pick<OpenO
   if (!said.startsWith('{')) return { approve: said as Approval };
   try {
     return { approve: JSON.parse(said) as Record<string, Approval> };
-  } catch {
+  } catch (error) {
     throw invalid(
-      'KNOWHOW_APPROVE is no JSON; expected counts, person, both, or {"TENANT": "person", "*": "counts"}.',
+      `KNOWHOW_APPROVE ${notValidJson(error, said)}; expected counts, person, both, or {"TENANT": "person", "*": "counts"}.`,
     );
   }
 }
@@ -85,8 +86,10 @@ function inheritsOf({ KNOWHOW_INHERITS: said = '' }: Cli['io']['env']): Pick<Ope
   if (said === '') return {};
   try {
     return { inherits: JSON.parse(said) as Record<string, string[]> };
-  } catch {
-    throw invalid('KNOWHOW_INHERITS is no JSON; expected {"TENANT": ["OTHER"], "*": ["OTHER"]}.');
+  } catch (error) {
+    throw invalid(
+      `KNOWHOW_INHERITS ${notValidJson(error, said)}; expected {"TENANT": ["OTHER"], "*": ["OTHER"]}.`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DeleteRequest, DeleteResult } from '../../api/delete.js';
 import type { CallOptions } from '../../api/knowledge.js';
+import { neverStored } from '../../api/never-stored.js';
 import { validateDelete } from '../../api/validate-request.js';
 import type { EngineContext } from '../context.js';
 import { everyUnlearned } from '../learn/apply-deletions.js';
@@ -59,7 +60,7 @@ export async function deleteByIntent(
   if (!collection) {
     return {
       deleted_count: 0,
-      status: `Nothing was ever stored for the tenant ${JSON.stringify(request.tenant_id)}; nothing was deleted.`,
+      status: `${neverStored(request.tenant_id)}; nothing was deleted.`,
       ...(request.dry_run ? { matches: [], near_misses: [] } : {}),
     };
   }

@@ -1,3 +1,4 @@
+import { neverStored } from '../../api/never-stored.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed } from '../../domain/well-formed.js';
@@ -15,8 +16,5 @@ export async function ownCollection(
 ): Promise<Collection> {
   const collection = await store.findCollection({ account, tenant: wellFormed(tenant) });
   if (collection) return collection;
-  throw new KnowhowError(
-    'not_found',
-    `There is no collection ${JSON.stringify(tenant)}: nothing was stored in it.`,
-  );
+  throw new KnowhowError('not_found', `${neverStored(tenant)}.`);
 }

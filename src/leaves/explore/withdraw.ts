@@ -1,3 +1,5 @@
+import { neverStored } from '../../api/never-stored.js';
+import { shownValue } from '../../api/shown-value.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { WithdrawRequest, WithdrawResult } from '../../domain/withdraw.js';
 import type { EngineContext } from '../../engine/context.js';
@@ -8,17 +10,19 @@ const LOCAL_ACCOUNT = LOCAL_KEY;
 const TEXTS = ['record', 'key', 'source', 'account', 'tenant'] as const;
 const TIMES = ['after', 'before'] as const;
 
-const refuse = (field: string, error: string): never => {
+const refuse = (field: string, words: string, ...value: unknown[]): never => {
+  const error = value.length === 0 ? words : `${words}, got ${shownValue(value[0])}`;
   throw new KnowhowError('invalid_request', `The withdrawal's ${field} ${error}.`, { field, error });
 };
 
 function check(request: WithdrawRequest): void {
   for (const name of TEXTS) {
-    if (request[name] !== undefined && typeof request[name] !== 'string') refuse(name, 'must be a string');
+    if (request[name] !== undefined && typeof request[name] !== 'string')
+      refuse(name, 'must be a string', request[name]);
   }
   for (const name of TIMES) {
     if (request[name] !== undefined && !Number.isFinite(request[name])) {
-      refuse(name, 'must be a time in milliseconds');
+      refuse(name, 'must be a time in milliseconds', request[name]);
     }
   }
   const { record, key, source, after, before } = request;
@@ -59,7 +63,7 @@ export async function withdraw(
   if (origin.record === undefined)
     waiting = await store.pendingTraces.withdraw(account, { tenant, ...origin }, { dryRun }); // leaf: traces
   if (collections.length === 0 && waiting === 0 && tenant !== undefined) {
-    throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
+    throw new KnowhowError('not_found', `${neverStored(tenant)}.`);
   }
   const taken = { records: 0, entries: 0, corrections: 0 };
   for (const { id } of collections) {

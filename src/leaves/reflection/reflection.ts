@@ -1,4 +1,6 @@
 import type { Interaction } from '../../api/interaction.js';
+import { neverStored } from '../../api/never-stored.js';
+import { shownValue } from '../../api/shown-value.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { inParts } from '../../domain/in-parts.js';
@@ -30,14 +32,15 @@ const tokensIn = (text: string): number => Math.ceil(text.length / TOKEN_CHARACT
 const dayOf = (time: string): string => time.slice(0, 10);
 
 function check({ tenant, model, tokens_per_day: tokens }: ReflectRequest): void {
-  const refuse = (field: string, error: string): never => {
+  const refuse = (field: string, words: string, value: unknown): never => {
+    const error = `${words}, got ${shownValue(value)}`;
     throw new KnowhowError('invalid_request', `The reflection's ${field} ${error}.`, { field, error });
   };
-  if (typeof tenant !== 'string') refuse('tenant', 'must be a string');
+  if (typeof tenant !== 'string') refuse('tenant', 'must be a string', tenant);
   if (typeof model !== 'object' || model === null || !('invoke' in model || 'doGenerate' in model))
-    refuse('model', 'must be a chat model of LangChain or a language model of the AI SDK');
+    refuse('model', 'must be a chat model of LangChain or a language model of the AI SDK', model);
   if (tokens !== undefined && !(Number.isFinite(tokens) && tokens >= 0))
-    refuse('tokens_per_day', 'must be a number from 0');
+    refuse('tokens_per_day', 'must be a number from 0', tokens);
 }
 
 /**
@@ -144,7 +147,7 @@ async function reflect(
   const { account, tenant, model, tokens_per_day: budget = TOKENS_PER_DAY } = request;
   const { store, redacting, clock, log } = context;
   const collection = await store.findCollection({ account, tenant });
-  if (!collection) throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
+  if (!collection) throw new KnowhowError('not_found', `${neverStored(tenant)}.`);
   const { questions, reflections } = await questionsIn(context, collection);
   const at = new Date(clock.now()).toISOString();
   const spent = reflections

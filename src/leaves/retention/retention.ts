@@ -1,3 +1,5 @@
+import { neverStored } from '../../api/never-stored.js';
+import { shownValue } from '../../api/shown-value.js';
 import type { Clock } from '../../domain/clock.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
@@ -27,16 +29,17 @@ type Retained = Pick<RetentionPolicy, 'days' | 'records'>;
 
 const DAY_MS = 86_400_000;
 
-const refuse = (field: string, error: string): never => {
+const refuse = (field: string, words: string, ...value: unknown[]): never => {
+  const error = value.length === 0 ? words : `${words}, got ${shownValue(value[0])}`;
   throw new KnowhowError('invalid_request', `The retention's ${field} ${error}.`, { field, error });
 };
 
 function check({ account, tenant, days, records }: RetainRequest): void {
-  if (typeof account !== 'string') refuse('account', 'must be a string');
-  if (tenant !== undefined && typeof tenant !== 'string') refuse('tenant', 'must be a string');
-  if (days !== undefined && !(Number.isFinite(days) && days > 0)) refuse('days', 'must be more than 0');
+  if (typeof account !== 'string') refuse('account', 'must be a string', account);
+  if (tenant !== undefined && typeof tenant !== 'string') refuse('tenant', 'must be a string', tenant);
+  if (days !== undefined && !(Number.isFinite(days) && days > 0)) refuse('days', 'must be more than 0', days);
   if (records !== undefined && !(Number.isInteger(records) && records > 0)) {
-    refuse('records', 'must be a whole number from 1');
+    refuse('records', 'must be a whole number from 1', records);
   }
 }
 
@@ -68,7 +71,7 @@ export function retention(
       (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
     );
     if (collections.length === 0 && tenant !== undefined) {
-      throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
+      throw new KnowhowError('not_found', `${neverStored(tenant)}.`);
     }
     const sum = { records: 0, entries: 0 };
     for (const collection of collections) {
