@@ -15,6 +15,7 @@ export type {
 export type { InsightsResult, RecurringFailure, TaskInsight } from './api/insights.js';
 export type { Inspection } from './api/inspection.js';
 export {
+  type CollectionRequest,
   type DropEntriesRequest,
   type DropRequest,
   type EditRequest,
@@ -27,7 +28,6 @@ export {
   type PinRequest,
   type RecordRequest,
   type RetireRequest,
-  type StatsRequest,
 } from './api/inspection-requests.js';
 export type {
   CollectionStats,

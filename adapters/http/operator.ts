@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { auditPage } from '../../src/api/operator.js';
-import type { OperatorRoute } from '../../src/api/route-names.js';
+import type { OperatorRoute } from '../../src/api/operator-routes.js';
 import type { Admitted } from '../../src/api/validate-operation.js';
 import { withdrawalOf } from '../../src/api/withdrawal.js';
 import {

@@ -1,13 +1,6 @@
-import type { Route } from './route.js';
-import type { InspectionRoute } from './route-names.js';
-import { ROUTES } from './routes.js';
+import { INSPECTION_ROUTES, type InspectionRoute } from './inspection-routes.js';
 
-const OTHERS: ReadonlySet<Route['scope']> = new Set(['enhance', 'store', 'operator']);
-
-/** The operations that look and correct, in the order of the table of routes. */
-const INSPECTIONS: readonly InspectionRoute[] = Object.entries<Route>(ROUTES).flatMap(
-  ([name, { body, scope }]) => (body && !OTHERS.has(scope) ? [name as InspectionRoute] : []),
-);
+const INSPECTIONS = Object.keys(INSPECTION_ROUTES) as InspectionRoute[];
 
 /** The four operations, and waiting for the job of one. */
 const FOUR = ['enhanceTask', 'storeKnowledge', 'knowledgeStatus', 'waitForJob', 'deleteByIntent'] as const;

@@ -98,7 +98,7 @@ export const feedbackSchema = z
     message: 'it has a request_id without its tenant_id; give both',
   });
 /** Names a collection. */
-export const statsSchema = z.strictObject({ tenant_id: tenant() });
+export const collectionSchema = z.strictObject({ tenant_id: tenant() });
 /** How much of what goes wrong is asked for. */
 export const insightsSchema = z.strictObject({
   tenant_id: tenant(),
@@ -132,4 +132,4 @@ export type FeedbackRequest = z.infer<typeof feedbackSchema>;
 /** Asks what goes wrong again and again. */
 export type InsightsRequest = z.infer<typeof insightsSchema>;
 /** Names a collection. */
-export type StatsRequest = z.infer<typeof statsSchema>;
+export type CollectionRequest = z.infer<typeof collectionSchema>;

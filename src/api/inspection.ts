@@ -7,6 +7,7 @@ import type { EnhanceRequest } from './enhance-request.js';
 import type { ExplainResult } from './explain.js';
 import type { InsightsResult } from './insights.js';
 import type {
+  CollectionRequest,
   DropEntriesRequest,
   DropRequest,
   EditRequest,
@@ -17,7 +18,6 @@ import type {
   PinRequest,
   RecordRequest,
   RetireRequest,
-  StatsRequest,
 } from './inspection-requests.js';
 import type {
   CollectionStats,
@@ -84,7 +84,7 @@ export interface Inspection {
   /** One record. Throws `not_found`. */
   showRecord(request: RecordRequest, options?: CallOptions): Promise<RecordDetails>;
   /** What lists of entries and records can be narrowed to: agent types, sources, environments. Throws `not_found`. */
-  listNames(request: StatsRequest, options?: CallOptions): Promise<NamesResult>;
+  listNames(request: CollectionRequest, options?: CallOptions): Promise<NamesResult>;
   /**
    * Says how a run ended; what was learned from it is corrected. Or says what a person replied to it: words that thank or
    * correct are kept with its record, and count as a sign where no outcome is known. Throws `not_found`.
@@ -94,7 +94,7 @@ export interface Inspection {
    */
   feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResult>;
   /** What a collection holds. Throws `not_found`. */
-  stats(request: StatsRequest, options?: CallOptions): Promise<CollectionStats>;
+  stats(request: CollectionRequest, options?: CallOptions): Promise<CollectionStats>;
   /**
    * What an agent that asks this is given, what each line rests on, what is not said and why. Nothing is counted or withheld.
    * Throws `not_found`.
@@ -106,7 +106,7 @@ export interface Inspection {
   /** A collection at a glance: its counts, its runs over time, and the tasks that fail. Throws `not_found`. */
   overview(request: OverviewRequest, options?: CallOptions): Promise<OverviewResult>;
   /** What was predicted of runs beside how they ended, as of the last fit. Throws `not_found`. */
-  confidence(request: StatsRequest, options?: CallOptions): Promise<ConfidenceResult>;
+  confidence(request: CollectionRequest, options?: CallOptions): Promise<ConfidenceResult>;
   /** The collections of the account, by name, a page at a time. */
   listCollections(request: CollectionsRequest, options?: CallOptions): Promise<CollectionsPage>;
   /**
@@ -116,7 +116,7 @@ export interface Inspection {
    * @example
    * const { verdict, difference, runs_to_decide } = await knowledge.effect({ tenant_id: 'shop' });
    */
-  effect(request: StatsRequest, options?: CallOptions): Promise<EffectResult>;
+  effect(request: CollectionRequest, options?: CallOptions): Promise<EffectResult>;
   /**
    * What goes wrong again and again in the runs of a collection, the costliest first: how often, in which tasks, what it cost, what
    * repaired it, and whether guidance says it yet. As of the last fit. Throws `not_found`.

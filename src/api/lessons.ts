@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { APPROVALS } from './approvals.js';
 import { checkSchema } from './check.js';
 import type { Fields } from './fields.js';
-import { label, statsSchema, text } from './inspection-requests.js';
+import { collectionSchema, label, text } from './inspection-requests.js';
 import { LESSON_REASONS, type LessonReason } from './lesson-reasons.js';
 
 const STATES = ['proposed', 'held', 'refuted'] as const;
 const DECISIONS = ['waiting', 'approved', 'refused'] as const;
 
 /** Which lessons in words are asked for. */
-export const lessonsSchema = statsSchema.extend({
+export const lessonsSchema = collectionSchema.extend({
   query: text().optional().describe('Only those that have each of these words.'),
   state: z.enum(STATES).optional().describe('Only those in this state.'),
   decision: z

@@ -11,6 +11,7 @@ import { authenticationError, generalError, storeError, validationError } from '
 import { explainResult } from './explain.js';
 import { insightsResult } from './insights.js';
 import {
+  collectionSchema,
   dropEntriesSchema,
   dropSchema,
   editSchema,
@@ -21,7 +22,6 @@ import {
   pinSchema,
   recordSchema,
   retireSchema,
-  statsSchema,
 } from './inspection-requests.js';
 import {
   collectionStats,
@@ -70,6 +70,7 @@ export function wireSchemas(limits: Limits) {
   return {
     ActionPlan: actionPlan,
     AuthenticationError: authenticationError,
+    CollectionRequest: collectionSchema,
     CollectionsPage: collectionsPage,
     CollectionsRequest: collectionsSchema,
     CollectionStats: collectionStats,
@@ -117,7 +118,6 @@ export function wireSchemas(limits: Limits) {
     RecordsPage: recordsPage,
     RecordsRequest: recordsSchema,
     RetireRequest: retireSchema,
-    StatsRequest: statsSchema,
     StoreError: storeError,
     StoreReceipt: storeReceipt,
     TreeNode: treeNode,

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Limits } from '../domain/limits.js';
 import type { Route } from './route.js';
-import type { KeyedRoute } from './route-names.js';
-import { ROUTES, type RouteName } from './routes.js';
+import { type KeyedRoute, ROUTES, type RouteName } from './routes.js';
 import { type SchemaName, wireSchemas } from './schemas.js';
 import { validateJobId } from './validate-job-id.js';
 import {

@@ -14,6 +14,19 @@ describe('the table of routes', () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
+  /** Where others look for them. */
+  const PLACES = new Map([
+    ['home', '/'],
+    ['health', '/healthz'],
+    ['readiness', '/readyz'],
+    ['openapi', '/openapi.json'],
+  ]);
+
+  test.each(routes)('%s has the path of its name', (name, { path }) => {
+    const own = `/${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    expect(path.replace(/\/\{\w+\}$/, '')).toBe(PLACES.get(name) ?? own);
+  });
+
   test.each(routes.filter(([, { sign }]) => sign))(
     '%s is known by a field that every answer has',
     (_, { answers, sign: [field, type] = ['', ''] }) => {

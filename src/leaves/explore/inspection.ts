@@ -1,8 +1,8 @@
 import { eachInspection } from '../../api/each-operation.js';
 import type { Inspection } from '../../api/inspection.js';
 import type { EntryDetails } from '../../api/inspection-results.js';
+import type { InspectionRoute } from '../../api/inspection-routes.js';
 import type { CallOptions } from '../../api/knowledge.js';
-import type { InspectionRoute } from '../../api/route-names.js';
 import { type RequestOf, validateOperation } from '../../api/validate-operation.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryNumber } from '../../domain/entry.js';
