@@ -38,10 +38,7 @@ export const probability = () => z.number().min(0).max(1);
 export const dateTime = () =>
   z
     .string()
-    .refine(
-      (text) => parseTimestamp(text) !== undefined,
-      'must be an ISO 8601 date-time such as 2026-01-31T09:30:00Z',
-    )
+    .refine((at) => parseTimestamp(at) !== undefined, 'must be an ISO 8601 time such as 2026-01-31T09:30:00Z')
     .describe('ISO 8601 date-time; no offset means UTC.');
 
 /** A time in a job record: UTC, microseconds, no zone designator. */

@@ -37,9 +37,8 @@ const spelt = (name: string): string => name.replace(/[-_]/g, '').toLowerCase();
 /** A field of the request that has the name of a missing one in another spelling. */
 function near(input: object, path: readonly PropertyKey[]): string {
   const name = String(path.at(-1));
-  let holder: unknown = input;
-  for (const part of path.slice(0, -1)) holder = (holder as Record<PropertyKey, unknown>)[part];
-  const given = Object.keys(holder as object).find((key) => key !== name && spelt(key) === spelt(name));
+  const holder = path.slice(0, -1).reduce((at, part) => Reflect.get(at, part) as object, input);
+  const given = Object.keys(holder).find((key) => key !== name && spelt(key) === spelt(name));
   return given === undefined ? '' : ` (${shownText(given, 'name')} was given)`;
 }
 

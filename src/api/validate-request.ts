@@ -116,15 +116,13 @@ function withoutNull<T extends object>(value: T): T {
 export function validateInteraction(input: unknown, limits: Limits = DEFAULT_LIMITS): Interaction {
   const read = parseRequest(schemaOf.interaction(limits), input, limits.depth);
   if (!read.problems) return { ...withoutNull(read.data), turns: read.data.turns.map(withoutNull) };
-  const said = read.problems.map((problem) => ({
-    field: fieldName(problem.path) || 'body',
-    error: wrong(problem, 'is required'),
-  }));
-  const all = said.map(
-    ({ field, error }) => `${field === 'body' ? 'The interaction record' : field} ${error}`,
+  const fields = read.problems.map(({ path }) => fieldName(path) || 'body');
+  const errors = read.problems.map((problem) => wrong(problem, 'is required'));
+  const all = errors.map(
+    (error, i) => `${fields[i] === 'body' ? 'The interaction record' : fields[i]} ${error}`,
   );
   const code = CODES[String(read.problems[0].path[0])] ?? 'validation_error';
-  throw new KnowhowError(code, `${firstOf(all).join('; ')}.`, said[0]);
+  throw new KnowhowError(code, `${firstOf(all).join('; ')}.`, { field: fields[0], error: errors[0] });
 }
 
 /**

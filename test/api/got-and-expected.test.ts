@@ -83,7 +83,7 @@ test('of what is too long or empty the length, of a list its number of items', (
 });
 
 test('of a time the value and an example', () => {
-  const expected = 'must be an ISO 8601 date-time such as 2026-01-31T09:30:00Z';
+  const expected = 'must be an ISO 8601 time such as 2026-01-31T09:30:00Z';
   expect(messageOf(() => validateInteraction({ ...record, timestamp: 'yesterday' }))).toBe(
     `timestamp ${expected}, got "yesterday".`,
   );
