@@ -5,6 +5,7 @@ import { asText, errorText } from '../run/texts.js';
 import { modelName } from './model-name.js';
 import type { PromptMessage } from './prompt.js';
 import { readCall, readResult, resultOf } from './read-messages.js';
+import { requestIdsIn } from './request-ids.js';
 
 /** A finished step. */
 export interface StepFacts {
@@ -13,6 +14,8 @@ export interface StepFacts {
   /** A person has to allow a call first. */
   awaitsApproval: boolean;
   finishReason?: string | undefined;
+  /** Ids of what its model was told, where that is known by its answer alone. */
+  requestIds: string[];
 }
 
 /** How a run started. */
@@ -114,6 +117,7 @@ export function readStep(event: unknown): StepFacts {
       ({ type, approvalId }) => type === 'tool-approval-request' && !answered.has(approvalId),
     ),
     finishReason: text(fields.finishReason),
+    requestIds: requestIdsIn(fields),
   };
 }
 

@@ -72,6 +72,7 @@ async function endOf(
     return successOf(outcome as never, steps.length, end?.error);
   }
 
+  const requestIds = steps.flatMap((step) => step.requestIds);
   const key = await call.key();
   const own = {
     run_id: settings.runId ?? state.id,
@@ -88,7 +89,7 @@ async function endOf(
     agentType,
     ending: end && { message: END_WORDS[end.kind](end.error) },
     success,
-    guides: [...state.guides.values()],
+    guides: [...state.guides.values(), { requestIds, given: [], isHold: () => false }],
     metadata: { ...own, ...settings.metadata, ...own },
     ...(maxTextLength === undefined ? {} : { longestText: Math.max(LEAST_TEXT, maxTextLength) }),
   };

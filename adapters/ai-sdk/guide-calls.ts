@@ -1,10 +1,11 @@
+import type { Guide } from '../run/guide.js';
 import { createReport } from '../run/report.js';
 import { findGuide } from './find-guide.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { placeNotes } from './place-notes.js';
 import { addGuidance, goesOn, type PromptMessage } from './prompt.js';
-import type { RunState } from './run-scopes.js';
-import { type Scope, scopes } from './run-scopes.js';
+import { withRequestIds } from './request-ids.js';
+import { type RunState, type Scope, scopes } from './run-scopes.js';
 import { mergeSettings, readCallSettings, SETTINGS_KEY } from './settings.js';
 import { isUnheard, UNHEARD } from './unheard.js';
 
@@ -30,6 +31,7 @@ const ALREADY = /<knowhow-[0-9a-f]{16}>/;
 interface Watched {
   state?: RunState;
   failed?(): void;
+  guide?: Guide;
 }
 
 /** What a provider is given: everything but knowhow's own settings, which may travel over the network. */
@@ -91,7 +93,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
     }
     await guide.afterResults(doing);
     prepared.prompt = [...placeNotes(prepared.prompt, guide)];
-    watched.set(prepared, { state, failed });
+    watched.set(prepared, { state, failed, guide });
     return prepared;
   }
 
@@ -105,11 +107,13 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       }
     },
     async make<R>(prepared: object, call: () => PromiseLike<R>): Promise<R> {
-      const { state, failed } = watched.get(prepared) ?? {};
+      const { state, failed, guide } = watched.get(prepared) ?? {};
       try {
         const result = await call();
         if (state) state.modelError = undefined;
-        return result;
+        // Where the answer may be kept and the run end elsewhere, it brings along what the run is credited with.
+        const mayEndElsewhere = state === undefined || state.isNamed;
+        return mayEndElsewhere && guide ? withRequestIds(result, guide.requestIds) : result;
       } catch (error) {
         if (state) state.modelError = error;
         failed?.();

@@ -62,7 +62,7 @@ export function callOpener(
     return {
       start,
       settings,
-      state: { id, task, said, guides: new Map(), touch },
+      state: { id, task, said, isNamed: runId !== undefined, guides: new Map(), touch },
       run: followRun(follower, { id, messages, task, tenant, agentType, tools, model, abandon }),
       steps: [],
       ...(runId === undefined ? {} : { name: `${says}\n${times}` }),

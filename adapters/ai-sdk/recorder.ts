@@ -6,6 +6,8 @@ import { callIdOf, readStart, readStep, readToolEnd, refusedBy } from './events.
 import { type BadEnd, finishCall } from './finish-call.js';
 import { callOpener, type OpenCall } from './open-call.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+import type { PromptMessage } from './prompt.js';
+import { readMessages } from './read-messages.js';
 import { type RunState, scopes } from './run-scopes.js';
 
 /**
@@ -25,7 +27,10 @@ export interface KnowledgeTelemetry {
   onToolExecutionEnd(event: unknown): void;
   /** AI SDK 6. */
   onToolCallFinish(event: unknown): void;
-  /** AI SDK 7. Settles when the run is stored. */
+  /**
+   * AI SDK 7. Settles when the run is stored. A loop that has no telemetry calls `onStart({ messages })` and then this with the
+   * `messages` that it ended with, its `steps` and the `finishReason` of the last.
+   */
   onEnd(event: unknown): Promise<void>;
   /** AI SDK 6. Settles when the run is stored. */
   onFinish(event: unknown): Promise<void>;
@@ -187,16 +192,17 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   }
 
   /** A finished step: what the model said, and what its tools returned. */
-  function takeStep(call: OpenCall, step: unknown): void {
+  function takeStep(call: OpenCall, step: unknown, isNew = true): void {
     const facts = readStep(step);
     call.steps.push(facts);
+    if (!isNew) return;
     call.run.see({ answer: facts.message });
     for (const result of facts.results) call.run.see({ result });
   }
 
   /** Steps of an event that lists them all, so far as they have no event of their own. */
-  function takeSteps(call: OpenCall, steps: unknown): void {
-    if (Array.isArray(steps)) for (const step of steps.slice(call.steps.length)) takeStep(call, step);
+  function takeSteps(call: OpenCall, steps: unknown, areNew = true): void {
+    if (Array.isArray(steps)) for (const step of steps.slice(call.steps.length)) takeStep(call, step, areNew);
   }
 
   function failed(call: OpenCall, error: unknown): Promise<void> {
@@ -221,8 +227,10 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     });
   const onEnd = (event: unknown): Promise<void> =>
     finishWith(event, async (call) => {
-      const { finishReason, steps } = fieldsOf(event);
-      takeSteps(call, steps);
+      const { finishReason, steps, messages } = fieldsOf(event);
+      // A loop that has no telemetry says in one event what there was of it.
+      if (Array.isArray(messages)) call.run.see({ messages: readMessages(messages as PromptMessage[]) });
+      takeSteps(call, steps, !Array.isArray(messages));
       // A stream whose later step failed ends with the reason of the step before.
       const error =
         call.stepError ??

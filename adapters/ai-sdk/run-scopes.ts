@@ -10,6 +10,8 @@ export interface RunState {
   readonly task: Task;
   /** What the person had said last then. */
   readonly said: string;
+  /** Its caller named it: it may end in another process. */
+  readonly isNamed: boolean;
   /** By tenant, agent type and task: one enhance each. */
   readonly guides: Map<string, Guide>;
   /** What its model calls were set to, beside what it started with. */

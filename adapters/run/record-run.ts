@@ -16,6 +16,9 @@ export type Did =
   | { messages: readonly Message[]; start: number; tools?: readonly Tool[]; ending?: Ending | undefined }
   | { turns: readonly Turn[] };
 
+/** What a run was told, as its record needs it. */
+type Given = Pick<Guide, 'requestIds' | 'given' | 'isHold'>;
+
 /** A run that is over. */
 export interface FinishedRun {
   id: string;
@@ -38,7 +41,7 @@ export interface FinishedRun {
     | ((turns: readonly Turn[]) => boolean | undefined | PromiseLike<boolean | undefined>)
     | undefined;
   /** What it was told. */
-  guides: readonly Guide[];
+  guides: readonly Given[];
   /** Milliseconds since 1970 when it began. */
   time: number;
   /** The id of its model. Default: that of the first answer that shows one. */
@@ -49,7 +52,7 @@ export interface FinishedRun {
 }
 
 /** A conversation without the calls that were held: they were never made. */
-function withoutHeld(messages: readonly Message[], guides: readonly Guide[]): readonly Message[] {
+function withoutHeld(messages: readonly Message[], guides: readonly Given[]): readonly Message[] {
   const isHeld = (message: Message | undefined): boolean => guides.some((guide) => guide.isHold(message));
   if (!messages.some(isHeld)) return messages;
   const { resultOf } = pairResults(messages);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { run, withKnowledge } from '../../adapters/ai-sdk/index.js';
+import { knowledgeTelemetry, run, withKnowledge } from '../../adapters/ai-sdk/index.js';
+import { parrot } from './parrot.js';
 import { type Remembering, remembering } from './remembering.js';
 import { type Decide, SDKS } from './sdks.js';
 
@@ -66,6 +67,74 @@ describe.each(SDKS)('$name', ({ ai, model: make, stopAfter, telemetry }) => {
     await attempt(model, async () => 'page 1');
     const kept = memory.told.stored.filter(({ replayed }) => !replayed);
     expect(kept.map(({ outcome }) => outcome)).toEqual(['error', 'finished']);
+  });
+
+  test('answers that were kept say in another process what their model was told', async () => {
+    const kept: object[] = [];
+    /** A process that ends after so many calls of the model; what was answered before is kept. */
+    const process = async (most: number) => {
+      const own = parrot();
+      const { model } = make(calls);
+      const guided = withKnowledge(model, { knowledge: own.knowledge, tenant: 't' });
+      let at = 0;
+      const durable = {
+        specificationVersion: model.specificationVersion,
+        provider: 'p',
+        modelId: 'm',
+        supportedUrls: {},
+        doGenerate: async (call: object) => {
+          const index = at++;
+          if (index >= most) return left();
+          kept[index] ??= JSON.parse(JSON.stringify(await guided.doGenerate(call as never)));
+          return kept[index];
+        },
+      };
+      const going = run({ knowledge: own.knowledge, tenant: 't', runId: 'ticket 5' }, (its) =>
+        ai.generateText({
+          model: durable as never,
+          tools: { look: look(async () => 'page 1') },
+          prompt: TASK,
+          stopWhen: stopAfter(8),
+          ...telemetry(its.telemetry.integrations[0]),
+        }),
+      );
+      if (most > 1) await going;
+      else await expect.poll(() => at).toBe(2);
+      return own;
+    };
+    await process(1);
+    kept[1] = { ...kept[0], content: [{ type: 'text', text: 'done' }], finishReason: { unified: 'stop' } };
+    const { asked, stored } = await process(9);
+    expect(asked).toEqual([]);
+    expect(stored.map(({ metadata }) => metadata?.request_id)).toEqual(['req-1']);
+  });
+
+  test('a loop that has no telemetry says in one event what there was of it', async () => {
+    const integration = knowledgeTelemetry(memory.options);
+    const asked = { role: 'user', content: TASK };
+    const called = { type: 'tool-call', toolCallId: 'c1', toolName: 'look', input: { page: 1 } };
+    const output = { type: 'text', value: 'page 1' };
+    const messages = [
+      asked,
+      { role: 'assistant', content: [called] },
+      { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'c1', toolName: 'look', output }] },
+      { role: 'assistant', content: [{ type: 'text', text: 'done' }] },
+    ];
+    const told = { providerMetadata: { knowhow: { request_ids: ['req-1'] } } };
+    const steps = [
+      { content: [called], finishReason: 'tool-calls', ...told },
+      { content: [{ type: 'text', text: 'done' }], finishReason: 'stop', ...told },
+    ];
+    for (const _ of ['once', 'again']) {
+      integration.onStart({ messages: [asked], providerOptions: { knowhow: { runId: 'ticket 5' } } });
+      await integration.onEnd({ messages, steps, finishReason: 'stop' });
+    }
+    const [first] = memory.told.stored;
+    expect(memory.told.stored.map(({ replayed }) => replayed)).toEqual([false, true]);
+    expect(first).toMatchObject({
+      outcome: 'finished',
+      interaction: { turns: [{ result: 'page 1' }, { decision: 'done' }], metadata: { request_id: 'req-1' } },
+    });
   });
 
   test('an agent that a tool of a run calls is asked about its own task', async () => {

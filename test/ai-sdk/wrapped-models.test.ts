@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { knowledgeMiddleware, withKnowledge } from '../../adapters/ai-sdk/index.js';
+import { type AiSdkOptions, knowledgeMiddleware, withKnowledge } from '../../adapters/ai-sdk/index.js';
 import { agent, lockedOrders, task } from './locked-orders.js';
 import { parrot } from './parrot.js';
 import { SDKS } from './sdks.js';
@@ -75,8 +75,15 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
     ]);
   });
 
-  test('a stream is the very stream of the model', async () => {
-    const stream = new ReadableStream();
+  /** The stream of a model with knowledge around it, and its own. */
+  async function streamed(knowledge: AiSdkOptions['knowledge']) {
+    const parts = [{ type: 'text-delta', id: '1', delta: 'Yes.' }, { type: 'finish' }];
+    const stream = new ReadableStream({
+      start(to) {
+        for (const part of parts) to.enqueue(part);
+        to.close();
+      },
+    });
     const model = {
       specificationVersion: 'v4',
       provider: 'p',
@@ -84,11 +91,30 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
       doGenerate: async () => ({}),
       doStream: async () => ({ stream }),
     };
-    const wrapped = withKnowledge(model, { knowledge: parrot().knowledge, tenant: 't' });
+    const wrapped = withKnowledge(model, { knowledge, tenant: 't' });
     const call = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Is it open?' }] }] };
-    expect((await (wrapped.doStream as (call: object) => Promise<{ stream: unknown }>)(call)).stream).toBe(
-      stream,
-    );
+    const doStream = wrapped.doStream as (call: object) => Promise<{ stream: ReadableStream<object> }>;
+    return { stream, got: (await doStream(call)).stream };
+  }
+
+  test('a stream is the very stream of the model where nothing was told', async () => {
+    const { knowledge } = parrot();
+    const silent = {
+      ...knowledge,
+      enhanceTask: async ({ input_text: response }: { input_text: string }) => ({ response }),
+    };
+    const { stream, got } = await streamed(silent);
+    expect(got).toBe(stream);
+  });
+
+  test('a stream of no known run says at its end what was told', async () => {
+    const { got } = await streamed(parrot().knowledge);
+    const parts: object[] = [];
+    for await (const part of got) parts.push(part);
+    expect(parts).toEqual([
+      { type: 'text-delta', id: '1', delta: 'Yes.' },
+      { type: 'finish', providerMetadata: { knowhow: { request_ids: [expect.any(String)] } } },
+    ]);
   });
 
   test('guidance is put in the system message where there is one; images alone are not enhanced', async () => {

@@ -1,0 +1,7 @@
+import { workflow } from '@workflow/vitest';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [workflow()],
+  test: { testTimeout: 60_000, setupFiles: ['./setup.js'] },
+});
