@@ -64,7 +64,7 @@ export function readSentences(text: string): Sentences {
 
 /** What is known in words: who says it, how those ended, or how it went with those that did so and others. */
 const NOTED =
-  /^(?:Noted in \d+ runs?|Proposed by a model|Proposed in writing)(?:, \d+ of \d+ succeeded|, followed \d+ of \d+ succeeded, \d+ of \d+ otherwise)?: "[^"]*"$/;
+  /^(?:Noted in \d+ runs?|Proposed by a model|Proposed in writing)(?:, \d+ of \d+ succeeded|, followed \d+ of \d+ succeeded, \d+ of \d+ otherwise)?: "[^"]*"$|^Followed \d+ of \d+ succeeded, \d+ of \d+ otherwise: "[^"]*"$/;
 
 /** What a result has to say: followers to the letter do it always. */
 const CIRCUMSTANCE = /^with (?:several `[^`]*`|`[^`]*` "[^"]*")\s*(?=:)/;

@@ -92,8 +92,8 @@ export interface OpenOptions {
    */
   maxEntries?: number | undefined;
   /**
-   * Who decides whether a lesson in words is told: `counts` (default); a `person`, who approves each; or `both`. By the name of a tenant
-   * where they differ, `*` for all others.
+   * Who decides whether a lesson in words is told: `counts` (default), or `held`, with nothing told while it is measured; a `person`, who
+   * approves each; or `both`. By the name of a tenant where they differ, `*` for all others.
    */
   approve?: Approval | Readonly<Record<string, Approval>> | undefined;
   /**

@@ -163,8 +163,10 @@ const contrastParts = (sentence: { with: Tally; without: Tally }): OwnWords[] =>
 
 type Noted = Extract<Sentence, { form: 'noted' }>;
 
-/** `Noted in 3 runs, 2 of 3 succeeded`; of what can be counted `…, followed 9 of 11 succeeded, 2 of 7 otherwise`. */
+/** `Noted in 3 runs, 2 of 3 succeeded`; of what can be counted `…, followed 9 of 11 succeeded, 2 of 7 otherwise`, and at an action that alone. */
 function notedParts({ runs, by, worked, followed, otherwise }: Noted): OwnWords[] {
+  if (runs === 0 && by === undefined && followed && otherwise)
+    return ownWords`Followed ${times(followed)} succeeded, ${times(otherwise)} otherwise`;
   const who =
     by === 'model'
       ? ownWords`Proposed by a model`

@@ -85,6 +85,7 @@ export const knowledgeWords = {
     approval: {
       counts:
         'Counts decide here: what agents noted is told while it is measured, what is proposed once it holds, and neither once it is refuted.',
+      held: 'Counts decide here: only what holds is told.',
       person: 'A person decides here: nothing is told that nobody approved.',
       both: 'Counts and a person decide here: what is approved is told as long as it holds; what cannot be counted, as approved.',
     },

@@ -50,12 +50,9 @@ export async function considered(
 ): Promise<Considered> {
   const read = entriesOf(context, collection, retrieved);
   if (!retrieved?.fitted || retrieved.near < SETTINGS.faint) return unfitted(retrieved, read);
-  const { model, notes, keys } = retrieved.fitted;
-  const { names, situation, retired } = predict(model, retrieved, request);
+  const { names, situation, retired } = predict(retrieved.fitted.model, retrieved, request);
   const planned = await plan(context, collection, {
-    model,
-    notes,
-    keys,
+    ...retrieved.fitted,
     key,
     approve,
     situation,

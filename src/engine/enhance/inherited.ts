@@ -56,21 +56,13 @@ async function inWords(
   const { fitted, near } = retrieved;
   if (!fitted || near < SETTINGS.faint)
     return { items: [], curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read) };
-  const { model, notes, keys } = fitted;
+  const { model, notes } = fitted;
   const { situation } = predict(model, retrieved, request);
   return withSources(
     context,
     collection,
     notedFor(notes, situation, { key, model, approve, view: retrieved.view }),
-    {
-      notes,
-      keys,
-      approve,
-      agentType: request.agent_type ?? null,
-      retrieved,
-      read,
-      lessonOf: () => undefined,
-    },
+    { ...fitted, approve, agentType: request.agent_type ?? null, retrieved, read, lessonOf: () => undefined },
   );
 }
 

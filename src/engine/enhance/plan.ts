@@ -6,6 +6,7 @@ import { exampleItems } from '../../model/example/example-items.js';
 import { goalsFor } from '../../model/goals/goals-for.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
+import { heldChecks } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
 import { advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
@@ -40,6 +41,29 @@ function retiredItems(
   return exampleItems(examples, situation).map((item) => ({ item, reason: 'retired' }));
 }
 
+/** What is asked, and what is known of it. */
+interface Asked {
+  model: Model;
+  /** What is known in words. */
+  notes: Notes;
+  /** Who brought the runs. */
+  keys: KeyRuns;
+  /** The key that asks. */
+  key: string;
+  /** Who decides whether a lesson in words is told. */
+  approve: Approval;
+  situation: Situation;
+  /** Runs of tasks like it that a person retired. */
+  retired: readonly SimilarRun[];
+  retrieved: Retrieved;
+  agentType: string | null;
+  read: ReadEntries;
+  /** Whether what is not said matters: its entries are looked up too. */
+  withUnsaid: boolean;
+  /** Whether it matters of what more is known. */
+  withWatched: boolean;
+}
+
 /**
  * The third stage of an enhance: asks the model what could be said of the situation, and leaves out what a single key says that is
  * not believed alone, what a person corrected, and what a person retired.
@@ -47,61 +71,24 @@ function retiredItems(
 export async function plan(
   context: Pick<EngineContext, 'store'>,
   collection: number,
-  {
-    model,
-    notes,
-    keys,
-    key,
-    approve,
-    situation,
-    retired,
-    retrieved,
-    agentType,
-    read,
-    withUnsaid,
-    withWatched,
-  }: {
-    model: Model;
-    /** What is known in words. */
-    notes: Notes;
-    /** Who brought the runs. */
-    keys: KeyRuns;
-    /** The key that asks. */
-    key: string;
-    /** Who decides whether a lesson in words is told. */
-    approve: Approval;
-    situation: Situation;
-    /** Runs of tasks like it that a person retired. */
-    retired: readonly SimilarRun[];
-    retrieved: Retrieved;
-    agentType: string | null;
-    read: ReadEntries;
-    /** Whether what is not said matters: its entries are looked up too. */
-    withUnsaid: boolean;
-    /** Whether it matters of what more is known. */
-    withWatched: boolean;
-  },
+  asked: Asked,
 ): Promise<Planned> {
+  const { model, notes, key, situation, retired, retrieved, withUnsaid } = asked;
   const { proposed } = situation;
   const advice = proposed ? adviseAction(model, situation, proposed) : advise(model, situation);
   const candidates: readonly Candidate[] = [
     ...advice.items.map((item) => ({ item })),
-    ...notedFor(notes, situation, { key, model, approve, view: retrieved.view, withUnsaid }),
+    ...notedFor(notes, situation, { ...asked, view: retrieved.view }),
     ...(withUnsaid ? [...advice.unsaid, ...retiredItems(model, situation, retired)] : []),
   ];
   const { corrected, ...sourced } = await withSources(context, collection, candidates, {
-    notes,
-    keys,
-    approve,
-    agentType,
-    retrieved,
-    read,
+    ...asked,
     lessonOf: lessonKeys(advice.ahead, advice.refused),
   });
   return {
     ...sourced,
     ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
-    ...(withWatched && { watched: watchOf(model, situation) }),
+    ...(asked.withWatched && { watched: watchOf(model, situation, heldChecks(notes, key)) }),
     confidence: advice.confidence,
     tree: advice.tree,
   };

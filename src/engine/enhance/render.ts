@@ -43,24 +43,30 @@ const CURATED_SHARE = 0.5;
 /** Entries that a line names, of which hundreds can be behind one. */
 const MAX_NAMED = 10;
 
+/** What is asked, and how it is answered. */
+interface Rendering {
+  request: EnhanceRequest;
+  names: Names;
+  collection: Pick<Collection, 'id'>;
+  /** Key of the block's boundary. */
+  key: Uint8Array;
+  /** Which lines are withheld, of those that were learned. */
+  isDrawn: IsDrawn;
+}
+
+/** Why a line is there. */
+interface Reason {
+  readonly worth: number;
+  readonly why: string;
+  readonly entries: readonly number[];
+  readonly code: string;
+  readonly records?: readonly string[];
+}
+
 /** The last stage of an enhance: what people wrote, then items by expected gain for each token, within the request's budget. */
 export function render(
   { items, curated, unsaid }: Pick<Planned, 'items' | 'curated' | 'unsaid'>,
-  {
-    request,
-    names,
-    collection,
-    key,
-    isDrawn,
-  }: {
-    request: EnhanceRequest;
-    names: Names;
-    collection: Pick<Collection, 'id'>;
-    /** Key of the block's boundary. */
-    key: Uint8Array;
-    /** Which lines are withheld, of those that were learned. */
-    isDrawn: IsDrawn;
-  },
+  { request, names, collection, key, isDrawn }: Rendering,
 ): Rendered {
   const { context, max_tokens } = request;
   const given = max_tokens ?? SETTINGS.maxTokens;
@@ -69,23 +75,10 @@ export function render(
   // What people wrote leaves room for what was learned, and two entries may have the same words.
   const reserved = items.length > 0 ? left * (1 - CURATED_SHARE) : 0;
   const written = new Set<string>();
-  const said: (ExplainedLine & { entries: readonly number[]; code: string; records: readonly string[] })[] =
-    [];
+  const said: (ExplainedLine & Reason)[] = [];
   const say = (
     text: string,
-    {
-      worth,
-      why,
-      entries,
-      entry,
-      code,
-      records = [],
-    }: Pick<SourcedItem, 'entries' | 'entry'> & {
-      worth: number;
-      why: string;
-      code: string;
-      records?: readonly string[];
-    },
+    { worth, why, entries, entry, code, records }: Reason & Pick<SourcedItem, 'entry'>,
   ): void => {
     left -= chooseItems.costOf(text);
     const named = entries.slice(0, MAX_NAMED);
@@ -97,7 +90,7 @@ export function render(
       ...(entry === undefined ? {} : { entry: entryLabel(entry) }),
       entries: named,
       code,
-      records,
+      ...(records && { records }),
     });
   };
   for (const { entry, relevance, inherited } of curated) {
@@ -154,7 +147,7 @@ export function render(
       sources,
       ...(entry === undefined ? {} : { entry }),
     })),
-    records: said.map(({ records }) => records),
+    records: said.map(({ records = [] }) => records),
     unsaid: [...notChosen.map(({ item, reason }) => ({ ...sourcedOf.get(item)!, reason })), ...unsaid],
   };
 }

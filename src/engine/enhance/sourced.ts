@@ -109,6 +109,21 @@ async function curatedLessons(
   return entries.map((entry) => ({ entry, relevance: SETTINGS.relevant }));
 }
 
+/** What items are given their sources by. */
+interface Sourcing {
+  /** What is known in words. */
+  notes: Notes;
+  /** Who brought the runs. */
+  keys: KeyRuns;
+  /** Who decides whether a lesson in words is told. */
+  approve: Approval;
+  agentType: string | null;
+  retrieved: Retrieved;
+  read: ReadEntries;
+  /** The key of the lesson that a sentence says. */
+  lessonOf: (sentence: Sentence) => string | undefined;
+}
+
 /**
  * Gives items the entries that they rest on, and leaves out what a single key says that is not believed, what a person retired, and
  * what people wrote in other words, which takes its place.
@@ -117,27 +132,7 @@ export async function withSources(
   { store }: Pick<EngineContext, 'store'>,
   collection: number,
   candidates: readonly Candidate[],
-  {
-    notes,
-    keys,
-    approve,
-    agentType,
-    retrieved,
-    read,
-    lessonOf,
-  }: {
-    /** What is known in words. */
-    notes: Notes;
-    /** Who brought the runs. */
-    keys: KeyRuns;
-    /** Who decides whether a lesson in words is told. */
-    approve: Approval;
-    agentType: string | null;
-    retrieved: Retrieved;
-    read: ReadEntries;
-    /** The key of the lesson that a sentence says. */
-    lessonOf: (sentence: Sentence) => string | undefined;
-  },
+  { notes, keys, approve, agentType, retrieved, read, lessonOf }: Sourcing,
 ): Promise<Sourced> {
   const { view } = retrieved;
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];

@@ -43,7 +43,7 @@ function isDecided(
 ): boolean {
   if (decision === 'refused') return refused;
   if (decision === 'approved') return approved && !refused;
-  return !approved && !refused && (approve !== 'counts' || state === 'proposed');
+  return !approved && !refused && (approve === 'person' || approve === 'both' || state === 'proposed');
 }
 
 /** The lessons in words of a collection as of its last fit, with what speaks for each; nothing where none is there yet. */

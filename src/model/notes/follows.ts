@@ -1,5 +1,6 @@
 import type { Check, StepPattern } from '../../api/check.js';
 import { isSame } from '../claims/is-repeat.js';
+import type { Situation } from '../situation.js';
 import type { Run, Step } from '../table/table.js';
 
 /** A text as its words, so that phrases of it can be looked for. */
@@ -55,4 +56,23 @@ export function follows(check: Check, { task, steps }: Pick<Run, 'task' | 'steps
   // Who ended there did neither.
   if (next && due.length === 0) return undefined;
   return check.do === undefined ? !due.some(is(check.avoid!)) : due.some(is(check.do));
+}
+
+/**
+ * Whether a check is due where a run is: right after the step that it waits for, or where the proposed action is one that it guards or
+ * would avoid.
+ */
+export function isDueNow(
+  { after, before, do: wanted, avoid, next }: Check,
+  { steps, proposed = [] }: Pick<Situation, 'steps' | 'proposed'>,
+): boolean {
+  const all = [...steps, ...proposed];
+  const is = (pattern: StepPattern) => (step: Step) => matches(pattern, step, all);
+  const begin = after === undefined ? 0 : steps.findIndex(is(after)) + 1;
+  if (after !== undefined && begin === 0) return false;
+  if (after !== undefined && is(after)(steps.at(-1)!)) return true;
+  if (next && begin < steps.length) return false;
+  const since = steps.slice(begin);
+  if (avoid !== undefined) return !(before && since.some(is(before))) && proposed.some(is(avoid));
+  return before !== undefined && proposed.some(is(before)) && !since.some(is(wanted!));
 }

@@ -2,6 +2,15 @@ import type { Tally } from '../../domain/guidance-item.js';
 import { exactTest } from '../contrasts/exact-test.js';
 import { LEAST_SHOWN, REFUTED } from './settings.js';
 
+/** Of the newest runs with an outcome how many there are, and how many succeeded. */
+export function tallyOf(
+  runs: readonly { outcomeKnown: boolean; success: number }[],
+  newest = runs.length,
+): Tally {
+  const known = runs.filter(({ outcomeKnown }) => outcomeKnown).slice(-newest);
+  return { yes: known.filter(({ success }) => success === 1).length, of: known.length };
+}
+
 /**
  * Whether runs that were told something failed more often than those that were not: those from which it was withheld, and those that
  * found it by themselves.

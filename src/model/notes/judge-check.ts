@@ -2,11 +2,11 @@ import type { Check } from '../../api/check.js';
 import { addTo } from '../../domain/add-to.js';
 import type { Tally } from '../../domain/guidance-item.js';
 import { overStrata, type Side } from '../claims/over-strata.js';
-import { exactTest } from '../contrasts/exact-test.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { follows } from './follows.js';
-import { CERTAIN, LEAST_EFFECT, NARROW_SHARE, NEWEST, OLDER, REFUTED } from './settings.js';
+import { isRefuted, tallyOf } from './is-refuted.js';
+import { CERTAIN, LEAST_EFFECT, NARROW_SHARE, NEWEST, OLDER } from './settings.js';
 
 /** Why a lesson is not held: what counts say, and what they lack. */
 export type NotHeld = 'few' | 'usual' | 'open' | 'no_difference' | 'contrary' | 'newer_runs';
@@ -54,18 +54,9 @@ function difference(due: readonly Due[], stratumOf: (run: Run) => string) {
   });
 }
 
-const tallyOf = (runs: readonly Run[]): Tally => ({
-  yes: runs.filter(({ success }) => success === 1).length,
-  of: runs.length,
-});
-
 /** Whether the newest of some runs, which are in order, fail more often than those before them. */
-function isContradicted(runs: readonly Run[]): boolean {
-  const [newest, older] = [tallyOf(runs.slice(-NEWEST)), tallyOf(runs.slice(0, -NEWEST).slice(-OLDER))];
-  if (newest.of < NEWEST || older.of === 0 || newest.yes / newest.of >= older.yes / older.of) return false;
-  const chance = exactTest([{ n1: newest.of, a: newest.yes, n0: older.of, b: older.yes }]);
-  return chance !== undefined && chance < REFUTED;
-}
+const isContradicted = (runs: readonly Run[]): boolean =>
+  runs.length > NEWEST && isRefuted(tallyOf(runs.slice(-NEWEST)), [tallyOf(runs.slice(0, -NEWEST), OLDER)]);
 
 /**
  * Judges a lesson by its check, on the runs of groups that it was not made from. Like is compared with like: runs of one

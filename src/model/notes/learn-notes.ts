@@ -1,23 +1,17 @@
 import type { Check } from '../../api/check.js';
 import { addTo } from '../../domain/add-to.js';
 import { entryId } from '../../domain/entry-id.js';
-import type { Tally } from '../../domain/guidance-item.js';
 import { notedCode } from '../../domain/line-code.js';
 import { noteEntry } from '../../extract/statements/memory-statements.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { MAX_RECORDS, QUOTED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
-import { isRefuted } from './is-refuted.js';
+import { isRefuted, tallyOf } from './is-refuted.js';
 import { type Judged, judgeCheck } from './judge-check.js';
 import { joinNearCopies } from './near-copies.js';
 import { type Proposed, proposalsIn } from './proposals-in.js';
 import { MOST_CHECKED, MOST_LESSONS, MOST_WORDINGS, TELLINGS } from './settings.js';
 import type { Notes, WordedLesson } from './worded-lesson.js';
-
-const tallyOf = (runs: readonly ParsedRun[], newest = runs.length): Tally => {
-  const known = runs.filter(({ outcomeKnown }) => outcomeKnown).slice(-newest);
-  return { yes: known.filter(({ success }) => success === 1).length, of: known.length };
-};
 
 /** Those of each key first, then the others. */
 function ofEachKey(runs: readonly ParsedRun[], keyOf: (id: string) => string): string[] {

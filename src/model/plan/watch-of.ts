@@ -1,3 +1,4 @@
+import type { Check } from '../../api/check.js';
 import { ownValue } from '../../domain/own-value.js';
 import { likeliestSource, sourceItem } from '../arguments/source-items.js';
 import { sourcesFor } from '../arguments/sources-for.js';
@@ -67,11 +68,17 @@ function isKnown({ conditions, sources }: Model, operator: string): boolean {
   );
 }
 
+/** The actions that a lesson in words guards or would avoid. */
+function guardedBy(model: Model, { avoid, before }: Check): WatchedAction[] {
+  const { tool, has = [] } = avoid ?? before ?? {};
+  return tool?.map((head) => ({ head })) ?? has.flatMap((phrase) => actionOf(model, phrase) ?? []);
+}
+
 /**
- * The operators and errors of which something could be said in the middle of a task's run: those of runs like it, and errors that
- * are met in any.
+ * The operators and errors of which something could be said in the middle of a task's run: those of runs like it, errors that
+ * are met in any, and those where lessons in words are due.
  */
-export function watchOf(model: Model, situation: Situation): Watched {
+export function watchOf(model: Model, situation: Situation, checks: readonly Check[]): Watched {
   const { repairs } = model;
   const ahead = errorsAhead(repairs, { ...situation, steps: [] });
   const used = new Set(situation.similar.flatMap(({ run }) => run.steps.map(({ operator }) => operator)));
@@ -102,20 +109,21 @@ export function watchOf(model: Model, situation: Situation): Watched {
   });
   const named = ahead.flatMap(({ key }): WatchedAction[] => namesRefused(model, key));
   const actions = [
+    ...checks.flatMap((check) => guardedBy(model, check)),
     ...[...operators].flatMap((operator) => actionOf(model, operator) ?? []),
     ...edited,
     ...named,
   ];
-  const claimed = new Set(
-    Object.values(model.claims.said)
-      .flat()
-      .flatMap(({ when: { shape } }) => (shape === '' ? [] : shape)),
-  );
+  const claimed = Object.values(model.claims.said).flatMap((all) => all.map(({ when: { shape } }) => shape));
   const isNew = (one: WatchedAction, at: number): boolean =>
     at === actions.findIndex(({ head, word }) => head === one.head && word === one.word);
   return {
     actions: actions.filter(isNew).slice(0, MOST_ACTIONS),
-    errors: [...ahead.map(({ shape }) => shape), ...claimed]
+    errors: [
+      ...checks.flatMap(({ after }) => after?.result ?? []),
+      ...ahead.map(({ shape }) => shape),
+      ...new Set(claimed),
+    ]
       .map(wordsOf)
       .filter((words) => words.length > 0)
       .slice(0, MOST_ERRORS),
