@@ -56,12 +56,11 @@ async function inWords(
   const { fitted, near } = retrieved;
   if (!fitted || near < SETTINGS.faint)
     return { items: [], curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read) };
-  const { model, notes } = fitted;
-  const { situation } = predict(model, retrieved, request);
+  const { situation } = predict(fitted.model, retrieved, request);
   return withSources(
     context,
     collection,
-    notedFor(notes, situation, { key, model, approve, view: retrieved.view }),
+    notedFor(fitted.notes, situation, { ...fitted, key, approve, view: retrieved.view }),
     { ...fitted, approve, agentType: request.agent_type ?? null, retrieved, read, lessonOf: () => undefined },
   );
 }

@@ -180,24 +180,22 @@ const retiredOf = ({ entries, top }: Recalled): Recalled => ({
   top,
 });
 
+/** Which runs are looked for. */
+interface Wanted {
+  likenessOf: (cosine: number) => number;
+  /** How like the task an entry has to be. */
+  least?: number;
+  /** Runs at most, and of one entry. */
+  most: number;
+  behind: number;
+}
+
 /** The newest runs behind the entries that are most like the task. */
 export async function similarRuns(
   { store, parsedRuns }: Pick<EngineContext, 'store' | 'parsedRuns'>,
   { id }: Collection,
   recalled: Recalled,
-  {
-    likenessOf,
-    least = SETTINGS.faint,
-    most,
-    behind,
-  }: {
-    likenessOf: (cosine: number) => number;
-    /** How like the task an entry has to be. */
-    least?: number;
-    /** Runs at most, and of one entry. */
-    most: number;
-    behind: number;
-  },
+  { likenessOf, least = SETTINGS.faint, most, behind }: Wanted,
 ): Promise<SimilarRecord[]> {
   const found: SimilarRecord[] = [];
   const seen = new Set<string>();

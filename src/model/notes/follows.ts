@@ -69,8 +69,7 @@ export function isDueNow(
   const all = [...steps, ...proposed];
   const is = (pattern: StepPattern) => (step: Step) => matches(pattern, step, all);
   const begin = after === undefined ? 0 : steps.findIndex(is(after)) + 1;
-  if (after !== undefined && begin === 0) return false;
-  if (after !== undefined && is(after)(steps.at(-1)!)) return true;
+  if (after !== undefined && (begin === 0 || is(after)(steps.at(-1)!))) return begin > 0;
   if (next && begin < steps.length) return false;
   const since = steps.slice(begin);
   if (avoid !== undefined) return !(before && since.some(is(before))) && proposed.some(is(avoid));

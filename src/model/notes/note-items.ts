@@ -92,15 +92,11 @@ const hasSucceeded = ({ similar }: Situation): boolean =>
  * What runs noted is told while it is measured; what nobody did is told once it holds. Runs that failed note their own errors as rules,
  * and what is obvious: where like tasks succeed without it, that waits too.
  */
-function stateAgainst(
-  lesson: WordedLesson,
-  situation: Situation,
-  approve: Approval,
-): UnsaidReason | undefined {
+function stateAgainst(lesson: WordedLesson, situation: Situation): UnsaidReason | undefined {
   const { state, reason, by } = lesson;
   if (state === 'held') return undefined;
   if (state === 'refuted') return 'no_help';
-  if (approve === 'held' || !by.includes('agent') || reason === 'newer_runs') return 'evidence';
+  if (!by.includes('agent') || reason === 'newer_runs') return 'evidence';
   return isOfFailures(lesson) && hasSucceeded(situation) ? 'evidence' : undefined;
 }
 
@@ -111,7 +107,8 @@ function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit
   if (lesson.keys.length === 1 && lesson.keys[0] !== key) return 'one_key' as const;
   if (!namesWhatIsThere(lesson.say, situation)) return 'names' as const;
   if (isWithheld(credit, notedCode(lesson.say), situation.agentType)) return 'no_help' as const;
-  return stateAgainst(lesson, situation, approve);
+  if (approve === 'held' && lesson.state === 'proposed') return 'evidence' as const;
+  return stateAgainst(lesson, situation);
 }
 
 /** Groups that bear a lesson out: those that noted it, and where it holds those that did as it says. */

@@ -107,12 +107,11 @@ export function watchOf(model: Model, situation: Situation, checks: readonly Che
     const word = edit.kind === 'replace' ? edit.from : edit.kind === 'delete' ? edit.text : undefined;
     return word === undefined || word.includes('‹') ? [] : [{ head: headOf(operator), word }];
   });
-  const named = ahead.flatMap(({ key }): WatchedAction[] => namesRefused(model, key));
   const actions = [
     ...checks.flatMap((check) => guardedBy(model, check)),
     ...[...operators].flatMap((operator) => actionOf(model, operator) ?? []),
     ...edited,
-    ...named,
+    ...ahead.flatMap(({ key }) => namesRefused(model, key)),
   ];
   const claimed = Object.values(model.claims.said).flatMap((all) => all.map(({ when: { shape } }) => shape));
   const isNew = (one: WatchedAction, at: number): boolean =>
