@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type ErrorOptions } from 'commander';
 
 /** Properties of commander that its types leave out. */
 interface Refusals {
@@ -18,6 +18,15 @@ export class NamedCommand extends Command {
     return this.error(`error: required option '${option.flags}' not specified`, {
       code: 'commander.missingMandatoryOptionValue',
     });
+  }
+
+  /** Called by commander with each refusal, of a word that is none of the choices in words of its own code. */
+  override error(message: string, options?: ErrorOptions): never {
+    const plain = message.replace(
+      /^error: command-argument value '(.*)' is invalid for argument '(.*?)'\. Allowed choices are /s,
+      "error: argument '$2' cannot be '$1': it is one of ",
+    );
+    return super.error(plain, options);
   }
 
   /** Called by commander where an argument was not given. */

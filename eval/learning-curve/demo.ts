@@ -112,9 +112,9 @@ async function main(): Promise<void> {
 
     const tried: Tried[] = [];
     for (let n = 0; n < NEW_TASKS; n++) tried.push(await tryTask(knowledge, TASKS_FROM + n));
-    const [shown] = tried
-      .filter(({ circumstances }) => circumstances === 2)
-      .sort((a, b) => gainOf(b) - gainOf(a));
+    const [shown] = tried.toSorted(
+      (a, b) => gainOf(b) - gainOf(a) || b.circumstances - a.circumstances || a.query.localeCompare(b.query),
+    );
     const { query, answer, said, alone, guided } = shown!;
 
     screen.heading('A new task', 'at a parcel desk whose house rules nobody tells the agent');
@@ -138,7 +138,7 @@ async function main(): Promise<void> {
     const count = (counts: (gain: number) => boolean): number =>
       tried.filter((one) => counts(gainOf(one))).length;
     screen.line(
-      `  ${color.dim(`The task above is the one of them with two circumstances that gains most; guidance helps ${count((gain) => gain > 0)}, harms ${count((gain) => gain < 0)}.`)}`,
+      `  ${color.dim(`The task above is the one of them that gains most; guidance helps ${count((gain) => gain > 0)}, harms ${count((gain) => gain < 0)}.`)}`,
     );
 
     screen.heading('What happened');

@@ -92,6 +92,14 @@ describe('the program', () => {
     ]);
   });
 
+  test('an argument that is none of its choices is named with them', async () => {
+    const { code, stderr } = await run(['init', 'vue']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("argument 'kind' cannot be 'vue': it is one of ai-sdk, langgraph, mcp."),
+    ]);
+  });
+
   test('a required option that is left out is named', async () => {
     const { code, stderr } = await run(['enhance', 'x']);
     expect([code, stderr]).toEqual([

@@ -130,7 +130,7 @@ test('a database of another program, a file that is none, and a missing folder a
   writeFileSync(text, 'these are words and no database at all '.repeat(100));
   await expect(open(text)).rejects.toMatchObject({
     code: 'storage_error',
-    message: expect.stringContaining('no SQLite database'),
+    message: expect.stringContaining(`${text} cannot be opened: file is not a database.`),
   });
   await expect(open(`${file()}/no/folder.db`)).rejects.toMatchObject({
     code: 'storage_error',

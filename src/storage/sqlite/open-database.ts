@@ -39,7 +39,7 @@ export async function openDatabase(
       return database;
     } catch (error) {
       database?.close();
-      if (!isBusy(error) || left <= 1) throw toStorageError(error);
+      if (!isBusy(error) || left <= 1) throw toStorageError(error, path);
     }
     await sleep(LOCK_PAUSE_MS);
   }

@@ -21,7 +21,7 @@ const ADVICE: Record<number, string> = {
     'The file is damaged. Run `knowhow doctor`, and restore a copy or get out what can be read (`knowhow doctor salvage`).',
   [FULL]: 'The disk is full. Make room; deleting knowledge still works and makes room too.',
   [CANTOPEN]: 'The file cannot be opened. Check that its folder exists and that this user may write there.',
-  [NOT_A_DATABASE]: 'The file is no SQLite database. Name another file.',
+  [NOT_A_DATABASE]: 'It does not begin like an SQLite database. Name another file, or restore a copy.',
 };
 
 const NAMES: Record<string, number> = {
@@ -104,8 +104,10 @@ export function isDamage(error: unknown): boolean {
 /**
  * The error a caller sees for an error of the binding or of the file system: `storage_error`, or `closed`. Others stay
  * what they are.
+ *
+ * @param path the file that could not be opened
  */
-export function toStorageError(error: unknown): unknown {
+export function toStorageError(error: unknown, path?: string): unknown {
   if (KnowhowError.isInstance(error)) return error;
   if (error instanceof Error && (error as { code?: unknown }).code === 'ERR_INVALID_STATE') {
     return closedError();
@@ -116,7 +118,7 @@ export function toStorageError(error: unknown): unknown {
   const system = systemCode(error);
   return new KnowhowError(
     'storage_error',
-    `The store could not do this: ${(error as Error).message}. ${advice}`,
+    `${path === undefined ? 'The store could not do this' : `${path} cannot be opened`}: ${(error as Error).message}. ${advice}`,
     {
       ...(system ? { system_code: system } : { sqlite_code: code }),
       ...(code === FULL ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}),

@@ -16,8 +16,8 @@ import { hrefOf } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
-/** Failures that go wrong again and again that are named. */
-const DEAREST = 5;
+/** Errors and insights that are listed, the costliest first. */
+const MOST_ROWS = 5;
 
 const known = ({ successes, failures }: OutcomeCounts): number => successes + failures;
 const shareOf = (counts: OutcomeCounts): number | undefined =>
@@ -151,7 +151,7 @@ function WeekErrors({ collection }: { collection: string }): VNode {
                   percent(successes / Math.max(1, runs)),
               },
             ]}
-            rows={errors.slice(0, DEAREST)}
+            rows={errors.slice(0, MOST_ROWS)}
             keyOf={({ entry }) => entry}
           />
           <p>
@@ -166,7 +166,7 @@ function WeekErrors({ collection }: { collection: string }): VNode {
 /** The dearest failures, as of the last fit. */
 function Again({ collection }: { collection: string }): VNode {
   const asked = useAsked(
-    (signal) => ask('insights', { tenant_id: collection, limit: DEAREST }, signal),
+    (signal) => ask('insights', { tenant_id: collection, limit: MOST_ROWS }, signal),
     [collection],
   );
   return (
