@@ -81,6 +81,7 @@ describe('imports', () => {
     const core = loadedWith(withoutLeaves(shipped), 'src/engine/open-service.ts');
     const lines = core.reduce((sum, path) => sum + shipped.get(path)!.split('\n').length, 0);
     expect(core.filter((path) => leafOf(path) !== undefined)).toEqual([]);
+    console.log(`core: ${core.length} files, ${lines} lines`);
     expect(lines).toBeGreaterThan(20_000);
     // Measured 36,229, and 40,000 when looking and correcting were of the core.
     expect(lines).toBeLessThanOrEqual(36_240);
@@ -150,13 +151,9 @@ describe('documents', () => {
 });
 
 describe('words', () => {
-  /** Not reworded yet. */
-  const learned = /^src\/extract\/(?:lessons|merging|particulars|model)\//;
   const written = [...repository].filter(
     ([path]) =>
-      !learned.test(path) &&
-      (shipped.has(path) ||
-        /^(?:(?:src|adapters)\/.+\/README|(?:docs\/(?:[\w-]+\/)*)?[\w-]+)\.md$/.test(path)),
+      shipped.has(path) || /^(?:(?:src|adapters)\/.+\/README|(?:docs\/(?:[\w-]+\/)*)?[\w-]+)\.md$/.test(path),
   );
   const problems = privateWords(new Map(written));
 

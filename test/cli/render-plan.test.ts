@@ -49,7 +49,7 @@ const plain = pc.createColors(false);
 
 test('a plan is a few plain lines a step', () => {
   expect(renderPlan(PLAN, plain)).toEqual([
-    'Plan  (chance of success 0.71)',
+    'Plan  (how likely each step is needed and works)',
     '  for cancel_order 0.90',
     '  1. get_order  0.93',
     '     order_id from the task or find_order',

@@ -80,10 +80,10 @@ function stepLines(steps: readonly PlanStep[], indent: string, color: Colors): s
  * @param color colours, or the identity
  * @returns lines of text
  */
-export function renderPlan({ chance, goals, steps }: ActionPlan, color: Colors): string[] {
+export function renderPlan({ goals, steps }: ActionPlan, color: Colors): string[] {
   const wanted = goals.map((goal) => `${goal.action} ${goal.chance.toFixed(2)}`).join(', ');
   return [
-    color.bold('Plan') + color.dim(`  (chance of success ${chance.toFixed(2)})`),
+    color.bold('Plan') + color.dim('  (how likely each step is needed and works)'),
     ...(wanted === '' ? [] : [color.dim(`  for ${oneLine(wanted, LINE)}`)]),
     ...stepLines(steps, '  ', color),
   ];

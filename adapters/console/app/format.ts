@@ -29,10 +29,10 @@ export const decimal = (value: number): string => signed.format(value);
 export const percent = (share: number): string => percents.format(share);
 /** A difference of shares in percentage points: `+4.5`. */
 export const points = (difference: number): string => percentPoints.format(100 * difference);
-/** A duration: `120 ms`, `3.4 s`, `12 min`. */
+/** A duration: `120 ms`, `3.4 s`, `12 min`. A clock that was set back makes none below zero. */
 export const duration = (ms: number): string =>
   ms < 1_000
-    ? `${whole.format(ms)} ms`
+    ? `${whole.format(Math.max(0, ms))} ms`
     : ms < 120_000
       ? `${tenths.format(ms / 1_000)} s`
       : `${whole.format(ms / 60_000)} min`;
