@@ -56,9 +56,7 @@ describe('enhance', () => {
     const { db } = folder();
     const args = ['enhance', 'x', '--db', db, '--tenant', 't', '--explain'];
     const { stdout } = await run(args);
-    expect(stdout).toContain(
-      '\nPlan  (how likely each step is needed and works)\n  1. greet  0.90\n\n',
-    );
+    expect(stdout).toContain('\nPlan  (how likely each step is needed and works)\n  1. greet  0.90\n\n');
     expect((await run([...args, '--json'])).json).toMatchObject({
       metadata: { explanation: { plan: { steps: [{ action: 'greet' }] } } },
     });
