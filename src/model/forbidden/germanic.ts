@@ -4,19 +4,19 @@ export const en: Language = {
   order: 'verb-first',
   facts: 'clause',
   idle:
-    "(?:do not|don't|dont|never|not to) (?:forget|hesitate|fail|worry|wait|delay|mind)|not (?:only|just|merely|simply|later|sure|certain|yet|been)|" +
+    "(?:do not|don't|dont|never|not to) (?:forget|hesitate|fail|worry|wait|delay|mind)|not (?:opposed|averse|against|unwilling)(?: to)?|no (?:objections?|reason not)(?: to)?|not (?:only|just|merely|simply|later|sure|certain|yet|been)|" +
     "no (?:longer|problem|matter|doubt|later|more than|sooner|wonder|idea)|why not|why (?:don't|do not) (?:you|we)|or not|if not|never mind|" +
     "(?:can|could|wo|would|do)n't you|(?:is|are|was|were|has|have|had|did|does|could|would|will|can) (?:still |also |it |he |she |they )?(?:not|never)|" +
     "(?:is|are|was|were|has|have|had|did|does|could|would|wo|ca|ai)n't|cannot|(?:i|we|they|it|who|that|which) (?:(?:do not|don't)(?! (?:want|wish|need))|never)|" +
     'never (?:got|came|arrived|received)|only (?:if|when|after|once|because)|just (?:now|because|after|before|in case|like|as|got|received|noticed|found)|i (?:only|just) (?:see|saw|read|checked)',
   strong:
     "(?:nobody|none(?: of (?:the|these|those|our|my) \\p{L}{1,24})?) (?:should|must|may|shall|is to|are to)|(?:(?:i|we|they|you|customers?) )?(?:do not|don't|does not|doesn't|did not|didn't) (?:want|wish|need|ask for)|do not|don't|dont|must not|mustn't|must never|" +
-    "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|refrain~ from|instead of|rather than|hold off(?: on)?|wait (?:with|before)|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
+    "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|(?:refrain~|abstain~) from|stop~ short of|instead of|rather than|hold off(?: on)?|wait (?:with|before)|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
   weak: 'not|no|never|nor|neither',
   barred:
     "(?:(?:is|are|be) )?not (?:allowed|permitted|wanted|needed|required|necessary|desired|an option)|(?:is|are)n't (?:allowed|permitted|wanted|needed|required|necessary)|forbidden|prohibited|unwanted|off limits|out of the question",
   still:
-    "read[- ]only|hands off|(?:no|without(?: any| making(?: any)?)?|do not make(?: any)?|don't make(?: any)?) (?:changes?|writes?|actions?|modifications?)|leave (?:everything|it all|all of it|things) (?:as|alone|untouched|unchanged)|" +
+    "read[- ]only|hands off|(?:no|without(?: any| making(?: any)?)?|do not make(?: any)?|don't make(?: any)?) (?:changes?|writes?|actions?|modifications?)|nothing (?:should|must|may|shall|is to|can) be \\p{L}+ed|leave (?:everything|it all|all of it|things) (?:as|alone|untouched|unchanged)|" +
     "(?:do not|don't) (?:do|take) any~(?: action)?|do nothing|take no action|(?:for )?information only|dry run|look but",
   unchanged:
     '(?:as|the way) (?:it|they|things) (?:is|are|stands?)|as[- ]is|unchanged|untouched|alone(?<=lea(?:ve|ving) [^,.;:!?]{1,40} alone)',
@@ -41,7 +41,7 @@ export const de: Language = {
   facts: 'clause',
   idle: 'vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|warum nicht|ob nicht|kein (?:problem|wunder)|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
   strong:
-    'niemand~ (?:soll~|darf|dürf~|muss)|ohne dass|ohne|wart~(?: sie)?(?: bitte)?(?: noch)? mit|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte)? (?:darauf,?|auf)',
+    'niemand~ (?:soll~|darf|dürf~|muss)|ohne dass|ohne|wart~(?: sie)?(?: bitte)?(?: noch)? mit|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte| aber| jedoch)? (?:darauf,?|auf)',
   weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|noch nicht|noch kein~|nicht|nie|niemand(?:em|en)|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
   barred:
     '(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',

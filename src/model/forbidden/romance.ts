@@ -3,7 +3,7 @@ import type { Language } from './language.js';
 export const fr: Language = {
   order: 'verb-first',
   facts: 'behind',
-  idle: "(?:n'|ne )(?:oubli~|hésit~|manqu~)(?: pas)?|non seulement|pas (?:seulement|encore|sûr|de problème|de souci)|pourquoi pas|sans (?:problème|doute|faute|souci)|seulement (?:si|quand|après)|ne \\p{L}+ (?:plus)",
+  idle: "(?:n'|ne )(?:oubli~|hésit~|manqu~)(?: pas)?|non seulement|pas (?:seulement|encore|sûr|de problème|de souci)|pourquoi pas|sans (?:problème|doute|faute|souci)|seulement (?:si|quand|après)|ne \\p{L}+ (?:plus)|(?:ne |n')\\p{L}+ pas (?:contre|opposée?s?|défavorables?)",
   strong:
     "sans que|sans|attend~(?: encore)? avant d(?:e|')|en aucun cas|sous aucun prétexte|évite~|au lieu d(?:e|')|plutôt que(?: de)?|(?:ne |n')(?:veu~|souhait~|doi~|dev~|faut|désir~)(?: pas)?",
   weak: "ne|n'|pas|aucune?|jamais|ni|point",
@@ -32,15 +32,15 @@ export const fr: Language = {
 export const es: Language = {
   order: 'verb-first',
   facts: 'behind',
-  idle: 'no (?:te |se |nos )?(?:olvid~|dud~|demor~)|no (?:solo|sólo|solamente|obstante|hay problema|estoy segur~)|ya no|por qué no|sin (?:duda|embargo|falta|problema~)|(?:solo|sólo) (?:si|cuando|después)',
+  idle: 'no (?:te |se |nos )?(?:olvid~|dud~|demor~)|no (?:solo|sólo|solamente|obstante|hay problema|estoy segur~)|ya no|no (?:me|nos) opon~|no (?:estoy|estamos) en contra|no (?:tengo|tenemos) (?:inconveniente|nada en contra)|por qué no|sin (?:duda|embargo|falta|problema~)|(?:solo|sólo) (?:si|cuando|después)',
   strong:
     'nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin que|sin|esper(?:a|e|en|ad)(?: un poco)? (?:antes de|para)|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
   weak: 'no|nunca|jamás|ni|ningún|ninguna|ningun|tampoco|nada de',
   barred: 'prohibid~|no (?:está |están |es |son |se )?(?:permit~|necesari~|desead~|requerid~|autorizad~)',
   still:
-    'sin (?:hacer |realizar )?(?:ningún |ninguna )?(?:cambios?|modificaci~)|(?:ningún|ninguna) (?:cambio|modificación)|no (?:hagas|haga|hagan|hacer|toques|toque|tocar) nada|sin (?:hacer|tocar) nada|solo lectura|sólo lectura|dej[ae]~ todo (?:como|tal)',
+    'sin (?:hacer |realizar )?(?:ningún |ninguna )?(?:cambios?|modificaci~)|(?:ningún|ninguna) (?:cambio|modificación)|no (?:hagas|haga|hagan|hacer|toques|toque|tocar) nada|sin (?:hacer|tocar|modificar|cambiar|alterar) nada|solo lectura|sólo lectura|dej[ae]~ todo (?:como|tal)',
   unchanged:
-    '(?:tal )?como est[áa]n?(?=\\s*(?:[,.;!]|$|y\\s))|tal cual|(?:qued|dej|manten|mantén)~ igual|intact~|inalterad~|sin tocar',
+    '(?:tal )?como est[áa]n?(?=\\s*(?:[,.;!]|$|y\\s))|tal cual|(?:qued|dej|manten|mantén)~ igual|intact~|inalterad~|sin tocar(?! nada)',
   only: 'solo|sólo|solamente|únicamente|unicamente|simplemente|nada más',
   look: 'mir[ae]~|mirar|consult~|revis~|comprueb~|comprob~|verifi~|dime|díga~|diga~|dinos|decir~|saber|muestr~|mostrar~|busca~|busque~|inform~|ver|lee|leer|estado|averigu~',
   all: 'nada|algo|todo|ningun~',
@@ -88,7 +88,7 @@ export const it: Language = {
 export const pt: Language = {
   order: 'verb-first',
   facts: 'behind',
-  idle: 'não (?:se )?(?:esque~|hesit~|demor~)|não (?:só|apenas|somente|tenho certeza)|já não|por que não|porque não|sem (?:problemas?|dúvida|falta)|(?:só|apenas|somente) (?:se|quando|depois)',
+  idle: 'não (?:se )?(?:esque~|hesit~|demor~)|não (?:só|apenas|somente|tenho certeza)|já não|não (?:me|nos) op~|não (?:sou|somos) contra|por que não|porque não|sem (?:problemas?|dúvida|falta)|(?:só|apenas|somente) (?:se|quando|depois)',
   strong:
     'ninguém (?:dev~|pode)|sem que|sem|esper(?:a|e|em)(?: um pouco)? (?:antes de|para)|não (?:é|são) para|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
   weak: 'não|nao|nunca|jamais|nem|nenhum|nenhuma',
