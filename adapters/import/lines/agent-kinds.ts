@@ -35,6 +35,6 @@ export function agentKinds() {
       }
     },
     of: (agent: string, prompt: string): string =>
-      kinds.get(`agent ${agent}`) ?? kinds.get(promptKey(prompt)) ?? 'subagent',
+      kinds.get(`agent ${agent}`) ?? kinds.get(`call ${agent}`) ?? kinds.get(promptKey(prompt)) ?? 'subagent',
   };
 }

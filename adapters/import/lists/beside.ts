@@ -24,7 +24,9 @@ const TASK_KEYS = keys(
 const ID_KEYS = keys(
   'session_id sessionId conversation_id conversationId thread_id trajectory_id trace_id chat_id run_id uuid',
 );
-const ANSWER_KEYS = keys('response completion output result answer choices candidates outputs');
+const ANSWER_KEYS = keys(
+  'response response_body responseBody completion output result answer choices candidates outputs',
+);
 const ASKED_KEYS = keys('messages input prompt contents question query instruction request');
 const TIME_KEYS = keys('timestamp created_at createdAt created startTime start_time started_at ts time');
 const CARRIED =

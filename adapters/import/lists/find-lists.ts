@@ -4,6 +4,7 @@ import { numberedSteps } from '../messages/numbered-steps.js';
 import { readTranscript } from '../messages/transcript.js';
 import { SEARCH_DEPTH } from '../settings.js';
 import { isConversation } from './looks-like.js';
+import { sdkSteps } from './sdk-steps.js';
 
 /** A conversation that was found in a value, still as it was written. */
 export interface FoundList {
@@ -125,6 +126,11 @@ export function findLists(value: unknown, note: Note): FoundList[] {
     }
     if (!isFields(one)) return;
     const path = [one, ...around];
+    const steps = sdkSteps(one);
+    if (steps) {
+      found.push({ items: steps, key: 'steps', around: path });
+      return;
+    }
     const lists = listsIn(one, 4, path);
     if (lists.length > 0) {
       found.push(chosen(lists, note));

@@ -20,7 +20,7 @@ const isEvent = (value: unknown): value is Fields =>
   EVENT.test(value.type) &&
   isFields(value.data) &&
   'id' in value &&
-  'parentId' in value &&
+  ('parentId' in value || value.type.includes('.')) &&
   !('message' in value);
 
 /** A tool's result, as a message. */

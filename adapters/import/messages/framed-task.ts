@@ -11,6 +11,8 @@ const SWARM = {
   task: 'User Request: ',
   behind: '\nOther agents available for collaboration:',
 };
+/** ToolBench's words behind a task. */
+const TOOL_BENCH = '\nBegin!';
 /** DSPy's marks of the fields of a signature, and its words behind them. */
 const FIELD = /^\[\[ ## (\w+) ## \]\]$/;
 const ANSWER = '\nRespond with the corresponding output fields';
@@ -27,6 +29,11 @@ function ofCrew(text: string): string | undefined {
   // What it is to work with comes behind the criteria.
   const rest = end < 0 ? '' : words.slice(end + CREW.end.length, spur > end ? spur : undefined);
   return `${words.slice(CREW.before.length, found.index).trim()}${rest.trim() === '' ? '' : `\n\n${rest.trim()}`}`;
+}
+
+function ofToolBench(text: string): string | undefined {
+  const words = text.trim();
+  return words.endsWith(TOOL_BENCH) ? words.slice(0, -TOOL_BENCH.length) : undefined;
 }
 
 function ofSwarm(text: string): string | undefined {
@@ -57,4 +64,4 @@ function ofSignature(text: string): string | undefined {
 
 /** The task out of the words that a framework puts around it for the model; undefined where there are none. */
 export const framedTask = (text: string): string | undefined =>
-  ofCrew(text) ?? ofSwarm(text) ?? ofSignature(text);
+  ofCrew(text) ?? ofSwarm(text) ?? ofSignature(text) ?? ofToolBench(text);

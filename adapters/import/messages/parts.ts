@@ -15,6 +15,7 @@ import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
 import { denialIn } from './denied.js';
 import { plainResult, withExitCode } from './exit-code.js';
+import { nested } from './unwrap.js';
 
 /** A part of a message, whatever the dialect. `step` is where one answer ends and the next begins. */
 export type Part = { text: string } | { call: Call } | { result: ToolMessage } | 'step';
@@ -70,7 +71,7 @@ function callIdIn(fields: Fields): string | undefined {
 
 /** A call of a tool in any dialect; undefined where it has no name. */
 export function readCall(value: unknown): Call | undefined {
-  const call = fieldsOf(value);
+  const call = nested(fieldsOf(value));
   const inner = inside(call, ['function', 'custom', 'toolInvocation', ...CALL_KEYS]);
   if (inner && textIn(call.name) === undefined) {
     const { function: _, custom: __, toolInvocation: ___, ...rest } = call;
@@ -80,7 +81,11 @@ export function readCall(value: unknown): Call | undefined {
   const { name, function: named, toolName, tool_name: tool, function_name: called, type } = call;
   const own = firstText(name, named, toolName, tool, called, call.tool);
   // A provider's own tool has no name but its kind: `web_search_call`.
-  const known = own ?? (typeof type === 'string' && type.endsWith('_call') ? type.slice(0, -5) : undefined);
+  const known =
+    own ??
+    (typeof type === 'string' && /(?<!^(?:tool|function|mcp))_call$/.test(type)
+      ? type.slice(0, -5)
+      : undefined);
   if (known === undefined) return undefined;
   const id = callIdIn(call);
   const { arguments: args, input, parameters, tool_input: given, action_input: put, kwargs } = call;
@@ -252,6 +257,7 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
 
 /** True where a call carries its own result: Gemini CLI, AI SDK's messages of a user interface, provider's tools. */
 const hasResult = (call: Fields): boolean =>
+  textIn(call.error) !== undefined ||
   [call.result, call.output, call.errorText, call.outputs, call.results, call.aggregated_output].some(
     (value) => value !== undefined && value !== null,
   ) ||
@@ -317,7 +323,7 @@ function readPart(given: Fields, note: Note): Part[] {
     part.value,
     part.input_text,
     fieldsOf(part.text).value,
-    Array.isArray(part.content) ? wordsOf(part.content, note) : undefined,
+    ...[part.content, part.text].map((list) => (Array.isArray(list) ? wordsOf(list, note) : undefined)),
   );
   if (kind === '' || TEXT.test(kind)) {
     if (words !== undefined) return [{ text: words }];

@@ -4,6 +4,7 @@ import { type Fields, fieldsOf, firstOf, isFields, listOf, textIn, unpacked } fr
 import type { Note } from '../finding.js';
 import { pairIn } from '../lists/looks-like.js';
 import { scalarText } from '../scalar-text.js';
+import { withKeyedCall } from './keyed-call.js';
 import { type Part, readCallParts, readParts, readResult, wordsOf } from './parts.js';
 import { type Role, roleNamed, speakerOf } from './roles.js';
 import { pairedStep } from './steps/paired-step.js';
@@ -198,7 +199,7 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
       { role: 'user', text: pair[0] },
       { role: 'assistant', text: pair[1], calls: [] },
     ]);
-  const message = unwrapMessage(value);
+  const message = withKeyedCall(unwrapMessage(value));
   const type = textIn(message.type) ?? '';
   if (typeof message.role !== 'string' && ITEM.test(type)) {
     const output = /_(?:output|result)$/.test(type);

@@ -32,6 +32,9 @@ export function followChains(): Chains {
           line.conversationId,
           line.thread_id,
         ) ?? session;
+      // The SDK names the call that started the agent.
+      const call = textIn(line.parent_tool_use_id);
+      if (call !== undefined) return { key: `agent ${call}`, agent: call, id };
       if (line.isSidechain !== true) return { key: `main ${id ?? ''}`, agent: undefined, id };
       const agent = textIn(line.agentId);
       if (agent !== undefined) return { key: `agent ${agent}`, agent, id };

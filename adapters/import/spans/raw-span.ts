@@ -11,6 +11,7 @@ import {
   unpacked,
 } from '../fields.js';
 import { scalarText } from '../scalar-text.js';
+import { readRow } from './rows.js';
 import { FAILURES, WAITS } from './vocabulary.js';
 
 /** An event of a span, or a log record or a score that belongs to one. */
@@ -127,9 +128,11 @@ const sortable = (time: unknown): string =>
     ? time.map((part) => scalarText(part).padStart(12, '0')).join('')
     : scalarText(time ?? '').padStart(20, '0');
 
-/** A span of OTLP/JSON, of an SDK of OpenTelemetry as it prints or exports it, or a row of Phoenix. */
+/** A span of OTLP/JSON, of an SDK of OpenTelemetry as it prints or exports it, or a row of an API. */
 export function readOtelSpan(value: unknown): RawSpan | undefined {
   const span = fieldsOf(value);
+  const row = readRow(span);
+  if (row) return row;
   const context = fieldsOf(firstOf(span.context, span._spanContext));
   const trace = idIn(
     span.traceId,
