@@ -55,4 +55,7 @@ PY
 venv/bin/pip freeze | grep -E '^pydantic-ai-slim=='
 seen=$(venv/bin/python agent.py 2> /dev/null)
 echo "$seen"
-[ "$seen" = "$(cat expected 2> /dev/null)" ] || true
+expected="spans of tools: [('look', 'ERROR'), ('look', 'UNSET')]
+refused: ['id', 'name', 'result', 'type'] int_parsing
+count=3"
+[ "$seen" = "$expected" ] || { echo 'CHANGED'; exit 1; }

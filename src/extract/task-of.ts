@@ -37,13 +37,16 @@ const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)])\s/;
 const RULE = /^\s*(?:[-=_*]\s?){3,}\s*$/;
 /** The head of a table, or a row without a number: fields without a space between them. */
 const FIELDS = /^(?:[^\s,;\t]{1,40}[,;\t]){2,40}[^\s,;\t]{0,40}$/;
+/** The head of a table that a program prints. */
+const HEAD = /^(?:[A-Z][A-Z%()/_-]{0,40}\s{1,40}){2,40}[A-Z][A-Z%()/_-]{0,40}\s{0,40}$/;
 /** How a line of a program begins that has few signs. */
 const PROGRAM =
-  /^(?:import [\w.{*"']|from [\w.]+ import |(?:async )?(?:def|class|function|func|fn) \w+\s?[({:]|(?:const|let|var) \w+ =|(?:public|private|package|using|namespace|#include|export) \S|return\b.{0,80}$|#!\/)/;
+  /^(?:(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|(?:LEFT |INNER )?JOIN|WHERE|GROUP BY|ORDER BY|HAVING|WITH|CREATE TABLE) \S|\s{0,40}(?:- )?[a-z][\w.-]{0,40}:(?:\s|$)|import [\w.{*"']|from [\w.]+ import |(?:async )?(?:def|class|function|func|fn) \w+\s?[({:]|(?:const|let|var) \w+ =|(?:public|private|package|using|namespace|#include|export) \S|return\b.{0,80}$|#!\/)/;
 /** An element that a program puts around or beside what somebody asks. */
 const AROUND =
   /^[ \t]{0,8}<(task|user_query|user_message|user_request|user_input|question|query|request|prompt|command-args)>/m;
-const BESIDE = /^[ \t]{0,8}<(?!command-args|user_)([a-z]+[-_][a-z_-]+)(?:\s[^<>]{0,200})?>/;
+const BESIDE =
+  /^[ \t]{0,8}<(?!command-args|user_)(context|background|documents|history|attachments|[a-z]+[-_][a-z_-]+)(?:\s[^<>]{0,200})?>/;
 /** A heading under which a program puts what somebody asks. */
 const REQUESTED =
   /^#{1,6} {0,3}(?:my |the |user(?:'s)? )?(?:request|task|question|query|prompt)\b[^\n]{0,30}:? *$/im;
@@ -165,7 +168,7 @@ function blocksOf(lines: readonly string[]): Block[] {
       const known = new Set(listed.flatMap(wordsIn));
       const isListed = (line: string): boolean =>
         wordsIn(line).filter((word) => known.has(word)).length > LISTED * wordsIn(line).length;
-      blocks.push({ text: own[0]!, isPasted: isListed(own[0]!) });
+      blocks.push({ text: own[0]!, isPasted: HEAD.test(own[0]!) || isListed(own[0]!) });
       blocks.push({ text: listed.join('\n'), isPasted: true });
       blocks.push({ text: own.at(-1)!, isPasted: isListed(own.at(-1)!) });
     } else blocks.push({ text: own.join('\n'), isPasted: pasted[from]! });

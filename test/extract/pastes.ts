@@ -53,7 +53,26 @@ const JSON_TEXT = JSON.stringify(
   2,
 );
 
+const SQL = `SELECT o.id, o.total
+FROM orders o
+JOIN lines l ON l.order_id = o.id
+WHERE o.status = 'open'
+GROUP BY o.id
+HAVING count(*) > 3;`;
+const YAML = `services:
+  api:
+    image: shop/api:1
+    ports:
+      - "80:80"
+  db:
+    image: postgres:16`;
+const PODS = `NAME READY STATUS RESTARTS AGE
+${Array.from({ length: 12 }, (_, i) => `api-7d9f-${i} 0/1 CrashLoopBackOff ${i} 3d`).join('\n')}`;
+
 export const PASTES: Readonly<Record<string, string>> = {
+  'a query': SQL,
+  'a configuration': YAML,
+  'what a program lists': PODS,
   'a log': LOG,
   'a log of a form of its own': BARE_LOG,
   'a mail': MAIL,

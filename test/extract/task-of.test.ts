@@ -47,6 +47,7 @@ describe('a task beside what is pasted', () => {
 
   test("a host's elements around it, and beside it", () => {
     expect(taskOf(`<user_query>\n${TASKS[0]}\n</user_query>\n<open_files>a.ts</open_files>`)).toBe(TASKS[0]);
+    expect(taskOf(`<context>\nOrders are in a table.\n</context>\n\n${TASKS[0]}`)).toBe(TASKS[0]);
     expect(taskOf(`<environment_details>\n${LOG}\n</environment_details>\n${TASKS[0]}`).trim()).toBe(
       TASKS[0],
     );
