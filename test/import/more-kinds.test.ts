@@ -230,3 +230,22 @@ test('AI SDK: steps that nobody asked for are refused, once', async () => {
     rejected: [expect.stringContaining('no message of a user')],
   });
 });
+
+test('MLflow: a trace as its file writes it and as it was exported is one run', async () => {
+  const [trace, id] = [Buffer.from('trace of mlflow!'), Buffer.from('the span')];
+  const attributes = { 'mlflow.spanType': 'CHAT_MODEL' };
+  const said = {
+    'mlflow.spanInputs': JSON.stringify({ messages: SHOWN }),
+    'mlflow.spanOutputs': JSON.stringify({ choices: [{ message: LAST }] }),
+  };
+  const span = (format: 'base64' | 'hex') => ({
+    trace_id: trace.toString(format),
+    span_id: id.toString(format),
+    name: 'chat',
+    start_time_unix_nano: 1,
+    attributes: { ...attributes, ...said },
+  });
+  const info = { trace_id: `tr-${trace.toString('hex')}` };
+  const { runs } = await read({ info, data: { spans: [span('base64')] } }, { spans: [span('hex')] });
+  expect(runs).toEqual(ONE_RUN);
+});

@@ -6,7 +6,7 @@ export type Role = 'user' | 'assistant' | 'tool' | 'system';
 const NAMES: Record<Role, string> = {
   user: 'user human humanmessage customer prompter usermessage client person',
   assistant:
-    'assistant ai aimessage gpt model bot agent chatbot gemini claude chatgpt llm assistantmessage toolcall toolcalls functioncall functioncalls toolcallmessage toolcallinvocation approvalrequestmessage',
+    'assistant ai aimessage gpt model bot agent chatbot gemini claude chatgpt llm assistantmessage toolcalls functioncall functioncalls toolcallmessage toolcallinvocation approvalrequestmessage',
   tool: 'tool function toolmessage functionmessage toolresult observation environment env ipython toolresponse toolresults functionresponse functioncalloutput tooloutput toolcallresult toolreturn toolreturnmessage',
   system: 'system developer systemmessage context instruction',
 };

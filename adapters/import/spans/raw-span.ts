@@ -62,7 +62,10 @@ function attributesOf(value: unknown, depth = 0): Fields {
 }
 
 const idIn = (...values: unknown[]): string | undefined => {
-  const id = firstText(...values)?.replace(/^0x/, '');
+  const given = firstText(...values)?.replace(/^0x/, '');
+  // Protobuf's JSON writes bytes in base64, as MLflow's files do.
+  const isBase64 = given !== undefined && /^(?:[\w+/]{22}==|[\w+/]{11}=)$/.test(given);
+  const id = isBase64 ? Buffer.from(given, 'base64').toString('hex') : given;
   return id === undefined || /^0*$/.test(id) ? undefined : /^[0-9A-F]+$/i.test(id) ? id.toLowerCase() : id;
 };
 

@@ -1,6 +1,5 @@
 import { type Fields, fieldsOf, firstText, isFields, listOf, textIn, timeIn } from '../fields.js';
 import { scalarText } from '../scalar-text.js';
-import type { RawSpan } from './raw-span.js';
 
 /** Where an API that gives spans as rows keeps what names them. */
 interface RowKind {
@@ -45,8 +44,21 @@ const KINDS: readonly RowKind[] = [
   },
 ];
 
+/** What a row says of a span. */
+interface RowSpan {
+  trace: string;
+  id: string;
+  parent: string | undefined;
+  name: string;
+  start: number | undefined;
+  order: string;
+  attributes: Fields;
+  events: [];
+  failure: string | undefined;
+}
+
 /** A span out of a row of an API; undefined for any other value. */
-export function readRow(row: Fields): RawSpan | undefined {
+export function readRow(row: Fields): RowSpan | undefined {
   const kind = KINDS.find(({ has }) => has.every((key) => key in row));
   const [trace, id] = [firstText(row[kind?.trace ?? '']), firstText(row[kind?.id ?? ''])];
   if (kind === undefined || trace === undefined || id === undefined) return undefined;
