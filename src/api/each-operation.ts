@@ -1,7 +1,5 @@
 import { INSPECTION_ROUTES, type InspectionRoute } from './inspection-routes.js';
 
-const INSPECTIONS = Object.keys(INSPECTION_ROUTES) as InspectionRoute[];
-
 /** The four operations, and waiting for the job of one. */
 const FOUR = ['enhanceTask', 'storeKnowledge', 'knowledgeStatus', 'waitForJob', 'deleteByIntent'] as const;
 
@@ -17,11 +15,7 @@ export function eachOperation<Method>(
  * Makes a method for each operation that looks or corrects. Methods that return `Promise<never>`, because they know an answer
  * by its name only, make an `Inspection`.
  */
-export function eachInspection<Method>(
-  method: (name: InspectionRoute) => Method,
-): Record<InspectionRoute, Method> {
-  return Object.fromEntries(INSPECTIONS.map((name) => [name, method(name)])) as Record<
-    InspectionRoute,
-    Method
-  >;
+export function eachInspection<Method>(method: (name: InspectionRoute) => Method) {
+  const names = Object.keys(INSPECTION_ROUTES) as InspectionRoute[];
+  return Object.fromEntries(names.map((name) => [name, method(name)])) as Record<InspectionRoute, Method>;
 }

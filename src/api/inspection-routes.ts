@@ -1,11 +1,6 @@
 import type { Route } from './route.js';
 import type { SchemaName } from './schemas.js';
 
-interface InspectionRow extends Route {
-  scope: 'look' | 'correct' | 'curate' | 'delete';
-  body: SchemaName;
-}
-
 /** The operations of `Inspection`: looking, and correcting what was learned. */
 export const INSPECTION_ROUTES = {
   listEntries: {
@@ -251,7 +246,10 @@ export const INSPECTION_ROUTES = {
     answers: 'RetryResult',
     sign: ['status', 'string'],
   },
-} as const satisfies Record<string, InspectionRow>;
+} as const satisfies Record<
+  string,
+  Route & { scope: 'look' | 'correct' | 'curate' | 'delete'; body: SchemaName }
+>;
 
 /** The name of one of them. */
 export type InspectionRoute = keyof typeof INSPECTION_ROUTES;
