@@ -14,6 +14,7 @@ import { tellOf } from './acts.js';
 import type { FoundRun } from './found-run.js';
 import type { Host, HostEvent } from './host.js';
 import { HOSTS } from './hosts.js';
+import type { Missed } from './missed.js';
 import type { MeetingPlace } from './place.js';
 import { leaveOut, newPrivacy } from './private/leave-out.js';
 import { projectOf } from './project.js';
@@ -37,10 +38,11 @@ export interface HookAnswers {
   /**
    * What a host is told: an empty object for nothing. Never throws: what fails is logged.
    *
-   * @param late true for an event that no server took when it happened
    * @param isGone whether the hook has given up meanwhile: what it was to be told then waits for the next event that takes it
    */
-  answer(host: string, event: unknown, late?: boolean, isGone?: () => Promise<boolean>): Promise<object>;
+  answer(host: string, event: unknown, isGone?: () => Promise<boolean>): Promise<object>;
+  /** Stores what a session did whose stop no server took. Never throws. */
+  takeMissed(missed: Missed): Promise<void>;
   /** Stores the last runs of sessions that have rested, or of all, and waits for what is being stored. */
   settle(all?: boolean): Promise<void>;
 }
@@ -237,47 +239,62 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     }
   }
 
+  /** Notes that an agent has stopped. The host goes on at once; stores come one after the other, as each reads what the one before left. */
+  function stop(
+    host: string,
+    seen: Extract<HostEvent, { kind: 'stopped' }>,
+    isOver = seen.isOver === true,
+  ): Promise<void> {
+    const session = sessions.of(host, seen.session, seen.folder, now());
+    session.events.clear();
+    // Where the end of a session does not say it, its last stop did.
+    session.stopped = { ...seen, transcript: seen.transcript || session.stopped?.transcript || '' };
+    session.waiting = [];
+    noteWaiting(place, { host, session: seen.session }, false);
+    if (seen.isOver) keepWatch(place, { host, session: seen.session }, undefined);
+    session.storing = session.storing.then(() => storeStopped(session, isOver));
+    return session.storing;
+  }
+
   async function take(
     host: Host,
     event: Record<string, unknown>,
-    late: boolean,
     isGone: () => Promise<boolean>,
   ): Promise<object> {
     const seen = host.read(event);
     if (seen.kind === 'unread') failed(host.name, 'read', `It sent ${seen.what}.`);
     if (seen.kind === 'nothing' || seen.kind === 'unread') return {};
-    if (seen.kind === 'prompt') return late ? {} : guide(host, seen, event, isGone);
-    if (seen.kind === 'delegated') return late ? {} : guideAgent(host, seen, event, isGone);
-    if (seen.kind === 'act') return late ? {} : tell(host, seen, event, isGone);
-    const session = sessions.of(host.name, seen.session, seen.folder, now());
-    if (seen.kind === 'seen') {
-      if (isFirst(session, event)) session.messages.push(...seen.messages);
-      return handOver(session, seen.session, host.guide, event);
+    if (seen.kind === 'prompt') return guide(host, seen, event, isGone);
+    if (seen.kind === 'delegated') return guideAgent(host, seen, event, isGone);
+    if (seen.kind === 'act') return tell(host, seen, event, isGone);
+    if (seen.kind === 'stopped') {
+      void stop(host.name, seen);
+      return {};
     }
-    session.events.clear();
-    // Where the end of a session does not say it, its last stop did.
-    session.stopped = { ...seen, transcript: seen.transcript || session.stopped?.transcript || '' };
-    session.waiting = [];
-    noteWaiting(place, { host: host.name, session: seen.session }, false);
-    if (seen.isOver) keepWatch(place, { host: host.name, session: seen.session }, undefined);
-    // The host goes on at once; one after the other, since each reads what the one before left.
-    session.storing = session.storing.then(() => storeStopped(session, late || seen.isOver === true));
-    if (late) await session.storing;
-    return {};
+    const session = sessions.of(host.name, seen.session, seen.folder, now());
+    if (isFirst(session, event)) session.messages.push(...seen.messages);
+    return handOver(session, seen.session, host.guide, event);
   }
 
   return {
-    async answer(name, event, late = false, isGone = async () => false) {
+    async answer(name, event, isGone = async () => false) {
       const host = HOSTS.find((one) => one.name === name);
       if (host === undefined) {
         failed(name, 'read', 'There is no such host.');
         return {};
       }
       try {
-        return await take(host, fieldsOf(event), late, isGone);
+        return await take(host, fieldsOf(event), isGone);
       } catch (error) {
         failed(name, 'answer', error);
         return {};
+      }
+    },
+    async takeMissed({ host, stopped }) {
+      try {
+        await stop(host, { kind: 'stopped', ...stopped }, true);
+      } catch (error) {
+        failed(host, 'missed', error);
       }
     },
     async settle(all = false) {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Asked } from './asked.js';
+import type { HostEvent } from './host.js';
 import { keepForLater } from './missed.js';
 import { problemOfSocket } from './own-folder.js';
 import { type MeetingPlace, meetingPlace } from './place.js';
@@ -110,13 +111,14 @@ async function asked(
  *
  * @param db path of the database
  * @param ms milliseconds that it may take
+ * @param meant what the event means; left out for one of which nothing is to be taken later
  * @param isFleeting true for what is worth something now or never: nothing is started for it, and nothing kept
  * @returns what the server says to the host; undefined for nothing
  */
 export async function askServer(
   event: Asked,
   db: string,
-  { ms = HOOK_MS, isFleeting = false }: { ms?: number; isFleeting?: boolean } = {},
+  { ms = HOOK_MS, meant, isFleeting = false }: { ms?: number; meant?: HostEvent; isFleeting?: boolean } = {},
 ): Promise<unknown> {
   const place = meetingPlace(db, homedir(), process.platform);
   const began = Date.now();
@@ -140,7 +142,7 @@ export async function askServer(
   } catch (error) {
     if (isFleeting) return undefined;
     try {
-      keepForLater(place.missed, event);
+      if (meant !== undefined) keepForLater(place.missed, event.host, meant);
       // What the server itself said is nearer to the truth.
       const last = lastTrouble(place.trouble);
       const isSaid = last !== undefined && last.host === undefined && Date.parse(last.at) >= began;

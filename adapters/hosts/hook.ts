@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const isFleeting = (isAct && !isTaken) || meant.kind === 'delegated';
   const ms = (isAct ? ACT_MS : until) - NOTE_MS - performance.now();
   const { askServer } = await import('./ask-server.js');
-  const answer = await askServer({ host: name, event }, db, { ms, isFleeting });
+  const answer = await askServer({ host: name, event }, db, { ms, meant, isFleeting });
   if (typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0) await print(answer);
 }
 

@@ -27,7 +27,7 @@ export type HostEvent =
   | { kind: 'delegated'; session: string; folder: string; agent: string }
   /** Something was said, in a host whose runs are kept from what its hooks see. */
   | { kind: 'seen'; session: string; folder: string; messages: Message[] }
-  /** The agent has stopped, and what it did is in a file of the host or in messages. */
+  /** The agent has stopped, and what it did is in a file of the host or in messages. Of a host without this event no run is stored. */
   | {
       kind: 'stopped';
       session: string;

@@ -1,20 +1,14 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import type { Asked } from './asked.js';
+import type { HostEvent } from './host.js';
 
-/** What is kept of an event that no server took: where the transcript is, and of which session. Nothing that was said or done. */
-const PLACE = [
-  'hook_event_name',
-  'session_id',
-  'sessionId',
-  'agent_id',
-  'cwd',
-  'transcript_path',
-  'agent_transcript_path',
-  'transcriptPath',
-  'stopReason',
-];
-/** The fields that name a transcript. */
-const TRANSCRIPTS = ['transcript_path', 'agent_transcript_path', 'transcriptPath'];
+/** What is kept of a stop that no server took: where the transcript is, and of which session. Nothing that was said or done. */
+export interface Missed {
+  host: string;
+  stopped: Pick<Extract<HostEvent, { kind: 'stopped' }>, 'session' | 'folder' | 'isOver'> & {
+    transcript: string;
+  };
+}
+
 /** Longer than any path. */
 const LONGEST = 4_096;
 /** Bytes of a file of events; there are two at most, and the oldest go. */
@@ -25,22 +19,19 @@ const older = (file: string): string => `${file}.1`;
 /** A file that a server is reading: hooks write to one of the name before. */
 const taken = (file: string): string => `${file}.taken`;
 
-/** An event as it is kept; undefined for one that is worth nothing later: a prompt, or one without a transcript. */
-function placeOf({ host, event }: Asked): string | undefined {
-  const fields = Object(event) as Record<string, unknown>;
-  const place = Object.fromEntries(
-    PLACE.map((name) => [name, fields[name]]).filter(
-      ([, value]) => typeof value === 'string' && value !== '' && value.length <= LONGEST,
-    ),
-  ) as Record<string, string>;
-  const hasTranscript = TRANSCRIPTS.some((name) => name in place);
-  return hasTranscript && !('prompt' in fields) ? JSON.stringify({ host, event: place }) : undefined;
+/** An event as it is kept; undefined for one that is worth nothing later: no stop, or one without a transcript. */
+function missedIn(host: string, meant: HostEvent): Missed | undefined {
+  if (meant.kind !== 'stopped') return undefined;
+  const { session, folder, transcript = '', isOver = false } = meant;
+  const isPlace = transcript !== '' && [session, folder, transcript].every(({ length }) => length <= LONGEST);
+  return isPlace ? { host, stopped: { session, folder, transcript, isOver } } : undefined;
 }
 
 /** Keeps the place of a transcript for the next server; once, however often its session comes to rest. */
-export function keepForLater(file: string, asked: Asked): void {
-  const line = placeOf(asked);
-  if (line === undefined) return;
+export function keepForLater(file: string, host: string, meant: HostEvent): void {
+  const missed = missedIn(host, meant);
+  if (missed === undefined) return;
+  const line = JSON.stringify(missed);
   if (existsSync(file)) {
     if (readFileSync(file, 'utf8').split('\n').includes(line)) return;
     if (statSync(file).size + line.length > MOST_BYTES) renameSync(file, older(file));

@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { errorFields } from '../../src/api/error-fields.js';
 import { KnowhowError, type Log } from '../../src/index.js';
 import type { HookAnswers } from './answer-hooks.js';
-import { takeMissed } from './missed.js';
+import { type Missed, takeMissed } from './missed.js';
 import { problemOfFolder } from './own-folder.js';
 import type { MeetingPlace } from './place.js';
 import { dropOldWatches } from './watched.js';
@@ -82,7 +82,7 @@ export async function serveHooks({
         for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
         return connection.destroyed || connection.readableEnded;
       };
-      said = await answers.answer(host, event, false, isGone);
+      said = await answers.answer(host, event, isGone);
     } catch (error) {
       log({ level: 'warn', event: 'hook_failed', stage: 'read', ...errorFields(error) });
     }
@@ -130,8 +130,7 @@ export async function serveHooks({
   awake();
   const missed = takeMissed(place.missed, async (line) => {
     try {
-      const { host, event } = JSON.parse(line) as { host: string; event: unknown };
-      await answers.answer(host, event, true);
+      await answers.takeMissed(JSON.parse(line) as Missed);
     } catch (error) {
       log({ level: 'warn', event: 'hook_failed', stage: 'missed', ...errorFields(error) });
     }

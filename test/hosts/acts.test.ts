@@ -5,9 +5,9 @@ import { HOSTS } from '../../adapters/hosts/hosts.js';
 import { dropOldWatches, isAwaited, isWatched } from '../../adapters/hosts/watched.js';
 import { actionKey, errorKey } from '../../src/api/watch.js';
 import { folder, setUp } from './hook-answers.js';
+import { COMMAND, context, type Event, named, TOLD } from './host-events.js';
 
 const TASK = 'Run the database migrations of the shop service';
-const ERROR = 'Error: define the environment variable SETTINGS_MODULE first';
 const WATCH = {
   actions: [actionKey('push_release')!],
   errors: [errorKey(['environment', 'variable', 'define'])],
@@ -18,131 +18,6 @@ const NOTE = '- Before `migrate`: `SETTINGS_MODULE=…`.';
 
 /** Knows nothing at the start, and something of each action that is watched. */
 const known = () => setUp(({ context }) => (context?.proposed === undefined ? '' : block(NOTE)), WATCH);
-
-type Event = Record<string, unknown>;
-
-/** How a host tells of a task, a refused call and its next result. */
-interface Told {
-  prompt(task: string): Event;
-  refused(id: number): Event;
-  /** What the model reads of what a hook prints. */
-  read(said: object): unknown;
-  /** Events after which the host takes what waits. */
-  next?(): Event;
-}
-
-const context = (said: object): unknown =>
-  (said as { hookSpecificOutput?: { additionalContext?: string } }).hookSpecificOutput?.additionalContext;
-const named =
-  (at: string, transcript: string) =>
-  (hook_event_name: string, more: Event = {}): Event => ({
-    hook_event_name,
-    session_id: 's',
-    cwd: at,
-    transcript_path: transcript,
-    ...more,
-  });
-const COMMAND = { command: 'python manage.py migrate' };
-
-const TOLD: Record<string, (at: string, transcript: string) => Told> = {
-  'claude-code': (at, transcript) => {
-    const event = named(at, transcript);
-    return {
-      prompt: (prompt) => event('UserPromptSubmit', { prompt }),
-      refused: (id) =>
-        event('PostToolUseFailure', {
-          tool_name: 'Bash',
-          tool_input: COMMAND,
-          tool_use_id: `t${id}`,
-          error: ERROR,
-        }),
-      read: context,
-    };
-  },
-  codex: (at, transcript) => {
-    const event = named(at, transcript);
-    return {
-      prompt: (prompt) => event('UserPromptSubmit', { prompt }),
-      refused: (id) =>
-        event('PostToolUse', {
-          tool_name: 'Bash',
-          tool_input: COMMAND,
-          tool_use_id: `t${id}`,
-          tool_response: ERROR,
-        }),
-      read: context,
-    };
-  },
-  copilot: (at) => ({
-    prompt: (prompt) => ({ sessionId: 's', timestamp: 1, cwd: at, prompt }),
-    refused: (timestamp) => ({
-      sessionId: 's',
-      timestamp,
-      cwd: at,
-      toolName: 'bash',
-      toolArgs: JSON.stringify(COMMAND),
-      error: ERROR,
-    }),
-    read: (said) => (said as { plain?: string }).plain,
-  }),
-  cursor: (at) => {
-    const event = (hook_event_name: string, more: Event): Event => ({
-      hook_event_name,
-      conversation_id: 's',
-      workspace_roots: [at],
-      ...more,
-    });
-    return {
-      prompt: (prompt) => event('beforeSubmitPrompt', { prompt }),
-      refused: (id) =>
-        event('postToolUseFailure', {
-          tool_name: 'Shell',
-          tool_input: COMMAND,
-          tool_use_id: `t${id}`,
-          error_message: ERROR,
-        }),
-      read: (said) => (said as { additional_context?: string }).additional_context,
-      next: () => event('postToolUse', { tool_name: 'Read', tool_input: {}, tool_output: 'text' }),
-    };
-  },
-  gemini: (at, transcript) => {
-    const event = named(at, transcript);
-    return {
-      prompt: (prompt) => event('BeforeAgent', { prompt }),
-      refused: (id) =>
-        event('AfterTool', {
-          tool_name: 'run_shell_command',
-          tool_input: COMMAND,
-          timestamp: `2026-05-01T10:00:0${id}Z`,
-          tool_response: { llmContent: ERROR, error: { message: ERROR } },
-        }),
-      read: context,
-    };
-  },
-  opencode: (at) => {
-    const event = (name: string, more: Event): Event => ({ name, session: 's', folder: at, ...more });
-    return {
-      prompt: (prompt) => event('chat.message', { prompt }),
-      refused: () =>
-        event('tool.execute.after', { tool: 'bash', args: COMMAND, output: ERROR, messages: [] }),
-      read: (said) => (said as { text?: string }).text,
-    };
-  },
-  qwen: (at, transcript) => {
-    const event = named(at, transcript);
-    return {
-      prompt: (prompt) => event('UserPromptSubmit', { prompt }),
-      refused: (id) =>
-        event('PostToolUseFailure', {
-          tool_name: 'run_shell_command',
-          tool_input: COMMAND,
-          tool_use_id: `t${id}`,
-          error: ERROR,
-        }),
-      read: context,
-    };
-  },
-};
 
 /** A transcript of Claude Code's form, which all of these may have for a test: a task, and a call with its result. */
 function transcript(at: string): string {
@@ -202,6 +77,22 @@ describe.each(Object.keys(TOLD))('%s', (host) => {
     expect(read(await answers.answer(host, refused(2)))).toBeUndefined();
     if (next) expect(read(await answers.answer(host, next()))).toBeUndefined();
     expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  test('has its run stored once it has stopped', async () => {
+    const { answers, stored, logged } = known();
+    const at = folder();
+    const { prompt, refused, stopped } = TOLD[host]!(at, transcript(at));
+    await answers.answer(host, prompt(TASK));
+    await answers.answer(host, refused(1));
+    await answers.settle();
+    expect(stored).toEqual([]);
+    await answers.answer(host, stopped());
+    await answers.settle(true);
+    expect(logged).toEqual([]);
+    expect(stored.map(({ interaction }) => interaction)).toMatchObject([
+      { query: TASK, turns: [{ turn: 1 }] },
+    ]);
   });
 
   test('is not asked about where nothing is watched, nor after the session', async () => {
@@ -383,7 +274,7 @@ test('what came too late for a prompt is given with the next result, and counts 
   const at = folder();
   const event = named(at, transcript(at));
   const prompt = event('UserPromptSubmit', { prompt: TASK });
-  expect(await answers.answer('claude-code', prompt, false, async () => true)).toEqual({});
+  expect(await answers.answer('claude-code', prompt, async () => true)).toEqual({});
   expect(isAwaited(place, 'claude-code', 's')).toBe(true);
   const read = { tool_name: 'Read', tool_input: {}, tool_response: 'text' };
   const said = await answers.answer('claude-code', event('PostToolUse', read));

@@ -121,13 +121,11 @@ describe('a host with transcripts', () => {
     expect(stored[0]!.interaction).toMatchObject({ agent_type: 'claude-code', turns: [{ result: 'ok' }] });
   });
 
-  test('has what no server took stored when one is there again, and gets no late guidance', async () => {
+  test('has what no server took stored when one is there again', async () => {
     const { answers, stored, asked } = setUp();
     const at = folder();
-    expect(
-      await answers.answer('claude-code', claude('UserPromptSubmit', at, { prompt: TASKS[0] }), true),
-    ).toEqual({});
-    await answers.answer('claude-code', claude('Stop', at, { transcript_path: transcript(at, TASKS) }), true);
+    const stopped = { session: 's', folder: at, transcript: transcript(at, TASKS) };
+    await answers.takeMissed({ host: 'claude-code', stopped });
     expect(asked).toEqual([]);
     expect(stored).toHaveLength(2);
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HOSTS } from '../../adapters/hosts/hosts.js';
 import { keepForLater, takeMissed } from '../../adapters/hosts/missed.js';
 import { afterTest } from '../at-end.js';
 
@@ -11,33 +12,42 @@ function fileIn(): { at: string; file: string } {
   return { at, file: join(at, 'missed.jsonl') };
 }
 
-const stop = (n: number | string) => ({
-  host: 'claude-code',
-  event: {
-    hook_event_name: 'Stop',
-    session_id: `s${n}`,
-    cwd: '/w',
-    transcript_path: `/w/${n}.jsonl`,
-    last_assistant_message: 'The token is hunter2.',
-    tool_output: { nested: 'hunter2' },
-  },
+/** An event that no server took, as its host means it. */
+function keep(file: string, host: string, event: Record<string, unknown>): void {
+  keepForLater(file, host, HOSTS.find(({ name }) => name === host)!.read(event));
+}
+
+const stop = (n: number | string): Record<string, unknown> => ({
+  hook_event_name: 'Stop',
+  session_id: `s${n}`,
+  cwd: '/w',
+  transcript_path: `/w/${n}.jsonl`,
+  last_assistant_message: 'The token is hunter2.',
+  prompt: 'hunter2',
+  tool_output: { nested: 'hunter2' },
 });
+
+const keepStop = (file: string, n: number | string): void => keep(file, 'claude-code', stop(n));
 
 test('what is kept is the place of a transcript, and nothing that was said or done', async () => {
   const { at, file } = fileIn();
-  keepForLater(file, stop(1));
-  keepForLater(file, stop(1));
-  const prompt = { ...stop(2).event, hook_event_name: 'UserPromptSubmit', prompt: 'hunter2' };
-  keepForLater(file, { host: 'claude-code', event: prompt });
-  keepForLater(file, { host: 'cursor', event: { conversation_id: 'c', tool_output: 'hunter2' } });
-  keepForLater(file, { host: 'opencode', event: { name: 'session.idle', messages: ['hunter2'] } });
-  for (const event of [null, 'hunter2', 7, ['hunter2'], { transcript_path: ['hunter2'] }]) {
-    keepForLater(file, { host: 'codex', event });
-  }
+  keepStop(file, 1);
+  keepStop(file, 1);
+  keep(file, 'claude-code', { ...stop(2), hook_event_name: 'UserPromptSubmit' });
+  keep(file, 'claude-code', { ...stop(2), transcript_path: 'x'.repeat(5_000) });
+  keep(file, 'cursor', { hook_event_name: 'stop', conversation_id: 'c', tool_output: 'hunter2' });
+  keep(file, 'opencode', { name: 'session.idle', session: 's', messages: ['hunter2'] });
+  keep(file, 'codex', { transcript_path: ['hunter2'] });
+  const agent = { agent_id: 'a', agent_transcript_path: '/w/a.jsonl', hook_event_name: 'SubagentStop' };
+  keep(file, 'claude-code', { ...stop(1), ...agent });
+  const ended = { sessionId: 's', cwd: '/w', transcriptPath: '/w/c.jsonl', stopReason: 'end' };
+  keep(file, 'copilot', ended);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  const { hook_event_name, session_id, cwd, transcript_path } = stop(1).event;
+  const [folder, isOver] = ['/w', false];
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    { host: 'claude-code', event: { hook_event_name, session_id, cwd, transcript_path } },
+    { host: 'claude-code', stopped: { session: 's1', folder, transcript: '/w/1.jsonl', isOver } },
+    { host: 'claude-code', stopped: { session: 's1/a', folder, transcript: '/w/a.jsonl', isOver: true } },
+    { host: 'copilot', stopped: { session: 's', folder, transcript: '/w/c.jsonl', isOver } },
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(at)).toEqual(['missed.jsonl']);
@@ -45,7 +55,7 @@ test('what is kept is the place of a transcript, and nothing that was said or do
 
 test('it is bounded, and the oldest go', async () => {
   const { at, file } = fileIn();
-  for (let n = 0; n < 4_000; n++) keepForLater(file, stop(`${n}-${'x'.repeat(200)}`));
+  for (let n = 0; n < 4_000; n++) keepStop(file, `${n}-${'x'.repeat(200)}`);
   const bytes = readdirSync(at).reduce((sum, name) => sum + statSync(join(at, name)).size, 0);
   expect(bytes).toBeLessThanOrEqual(2 * 64 * 1024);
   const taken: string[] = [];
@@ -57,14 +67,14 @@ test('it is bounded, and the oldest go', async () => {
 
 test('what a hook adds while they are read is there afterwards, and what was not read to its end is read again', async () => {
   const { file } = fileIn();
-  keepForLater(file, stop(1));
+  keepStop(file, 1);
   const first = takeMissed(file, async () => {
-    keepForLater(file, stop(2));
+    keepStop(file, 2);
     throw new Error('killed');
   });
   await expect(first).rejects.toThrow('killed');
   const taken: string[] = [];
-  await takeMissed(file, async (line) => void taken.push(/"session_id":"(\w+)"/.exec(line)![1]!));
+  await takeMissed(file, async (line) => void taken.push(/"session":"(\w+)"/.exec(line)![1]!));
   expect(taken).toEqual(['s1', 's2']);
   expect(existsSync(file)).toBe(false);
 });
