@@ -1,7 +1,7 @@
 import { mentioned } from './scoring/mentions.js';
 
 /** What a line of a guidance text does with the actions that it names: the forms of the table in docs/concepts/guidance.md. */
-export type LineKind =
+export type GuidanceLineKind =
   | 'example'
   | 'first'
   | 'leave-out'
@@ -12,7 +12,7 @@ export type LineKind =
   | 'other';
 
 /** How lines of each kind begin, or what they say of one action. The first that fits counts. */
-const KINDS: readonly { kind: LineKind; says: RegExp }[] = [
+const KINDS: readonly { kind: GuidanceLineKind; says: RegExp }[] = [
   { kind: 'example', says: /^A like task\b.* was done so:/i },
   { kind: 'first', says: /^First\b/i },
   { kind: 'leave-out', says: /^Leave out\b/i },
@@ -28,7 +28,7 @@ const SAID = /"[^"\n]*"/g;
 
 /** A line of a guidance text. */
 export interface GuidanceLine {
-  kind: LineKind;
+  kind: GuidanceLineKind;
   text: string;
   /** The known actions that it names outside of quotations, first mention first. */
   actions: string[];
@@ -48,7 +48,7 @@ export function guidanceLines(text: string, actions: readonly string[]): Guidanc
     });
 }
 
-const WARNS: ReadonlySet<LineKind> = new Set(['leave-out', 'repair', 'condition']);
+const WARNS: ReadonlySet<GuidanceLineKind> = new Set(['leave-out', 'repair', 'condition']);
 
 /** The actions that a guidance text says can be refused, or are better left out; first mention first. */
 export function warnedActions(text: string, actions: readonly string[]): string[] {

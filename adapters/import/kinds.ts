@@ -147,7 +147,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
 }
 
 /** The name of the program that wrote a line, which is one message or event of a session. */
-export function kindOfLine(line: unknown): string {
+export function programOfLine(line: unknown): string {
   if (!isFields(line)) return 'messages';
   if (isFields(line.payload) || /^item\./.test(scalarText(line.type))) return 'codex';
   if (has(line, 'uuid') || has(line, 'isSidechain') || (has(line, 'session_id', 'message') && 'type' in line))

@@ -1,6 +1,6 @@
 import { fieldsOf, firstText, isFields, textIn, timeIn, unpacked } from './fields.js';
 import { callFieldIn, type Finding, isCallLeftOut, looksLikeCall, type Note, type Place } from './finding.js';
-import { kindOfLine, kindOfList } from './kinds.js';
+import { kindOfList, programOfLine } from './kinds.js';
 import { isRequestCopy } from './lines/session-line.js';
 import { findLists } from './lists/find-lists.js';
 import { followGrowing } from './lists/growing.js';
@@ -161,7 +161,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
         !('uuid' in value) &&
         !isSmolAgents(value);
       if (!holds && (isItem(value) || EVENT.test(scalarText(value.type))))
-        return sessions.take(value, at, kindOfLine(value));
+        return sessions.take(value, at, programOfLine(value));
       const event = 'payload' in value || 'uuid' in value;
       const lists = event && textIn(value.type) !== undefined && !holds ? undefined : takeLists(value, at);
       if (lists) return lists;
@@ -223,7 +223,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       }
       if (findings.length === 0 || findings.some(isRead)) recognised += 1;
       else if (unreadAt === undefined) unreadAt = at;
-      if (events !== undefined && isFields(value) && kindOfLine(value) === 'openhands') eventsOf = events;
+      if (events !== undefined && isFields(value) && programOfLine(value) === 'openhands') eventsOf = events;
       return drained([...before, ...findings]);
     },
     takeText(text, at) {

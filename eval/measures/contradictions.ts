@@ -1,4 +1,4 @@
-import { guidanceLines, type LineKind } from '../../adapters/eval/line-kinds.js';
+import { type GuidanceLineKind, guidanceLines } from '../../adapters/eval/line-kinds.js';
 import { allSteps, meantSteps } from '../../adapters/eval/plan/steps.js';
 import { plain } from '../../adapters/eval/plan/values.js';
 import type { ActionPlan, PlanStep, StepCondition } from '../../src/index.js';
@@ -19,7 +19,7 @@ const LIKELY = 0.5;
  */
 export function textContradictions(text: string, actions: readonly string[]): string[] {
   const lines = guidanceLines(text, actions);
-  const of = (...kinds: LineKind[]) =>
+  const of = (...kinds: GuidanceLineKind[]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).flatMap((line) => line.actions);
   const found: string[] = [];
   const recommended = new Set(of('example', 'first', 'next'));

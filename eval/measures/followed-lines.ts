@@ -1,4 +1,4 @@
-import type { GuidanceLine, LineKind } from '../../adapters/eval/line-kinds.js';
+import type { GuidanceLine, GuidanceLineKind } from '../../adapters/eval/line-kinds.js';
 import { type Measure, measure } from '../../adapters/eval/measure.js';
 import { type FollowedRow, withinStrata } from '../../adapters/eval/measures/followed.js';
 import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
@@ -6,14 +6,14 @@ import { mean } from '../../adapters/eval/scoring/statistics.js';
 
 /** Whether a run did what one line of the guidance says, without having seen it. */
 export interface FollowedLine extends FollowedRow {
-  kind: LineKind;
+  kind: GuidanceLineKind;
 }
 
 /** Units whose runs tell something that a difference needs at the least: an interval drawn over fewer says nothing. */
 const MIN_UNITS = 5;
 
 /** What each kind of line says, for people. */
-const SAYS: Partial<Record<LineKind, string>> = {
+const SAYS: Partial<Record<GuidanceLineKind, string>> = {
   example: 'took every step of an example',
   first: 'did what a "First" line says',
   'leave-out': 'left out what is to be left out',

@@ -1,4 +1,4 @@
-import { guidanceLines, type LineKind } from '../../adapters/eval/line-kinds.js';
+import { type GuidanceLineKind, guidanceLines } from '../../adapters/eval/line-kinds.js';
 import { type Measure, measure } from '../../adapters/eval/measure.js';
 import { mean } from '../../adapters/eval/scoring/statistics.js';
 import type { ActionPlan } from '../../src/index.js';
@@ -23,7 +23,7 @@ export interface SaidRow {
   refusing: readonly RefusingPair[];
 }
 
-const KINDS: { kind: LineKind; says: string; right: boolean; names: string }[] = [
+const KINDS: { kind: GuidanceLineKind; says: string; right: boolean; names: string }[] = [
   {
     kind: 'example',
     says: 'writes named by an example that are needed',

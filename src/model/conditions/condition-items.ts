@@ -1,5 +1,5 @@
 import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
-import type { Candidate } from '../arguments/source-items.js';
+import type { SentenceCandidate } from '../sentence-candidate.js';
 import { HARDLY_ANY, MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
 import type { Conditions, Rule } from './conditions.js';
 import { rulesOf } from './rules-of.js';
@@ -38,7 +38,7 @@ export function conditionItem(
   rule: Rule,
   operator: string,
   shown: (operator: string) => ShownAction | undefined,
-): Candidate | undefined {
+): SentenceCandidate | undefined {
   const sentence = isSure(rule) ? ruleSentence(rule, operator, shown) : undefined;
   if (sentence === undefined) return undefined;
   return {
@@ -62,4 +62,5 @@ export const conditionItems = (
   conditions: Conditions,
   operator: string,
   shown: (operator: string) => ShownAction | undefined,
-): Candidate[] => rulesOf(conditions, operator).flatMap((rule) => conditionItem(rule, operator, shown) ?? []);
+): SentenceCandidate[] =>
+  rulesOf(conditions, operator).flatMap((rule) => conditionItem(rule, operator, shown) ?? []);
