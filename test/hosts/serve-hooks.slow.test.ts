@@ -19,12 +19,13 @@ async function isSeenToBeGone(goes: boolean): Promise<boolean | undefined> {
   const server = await serveHooks({
     place,
     answers: {
-      async answer(_host, _event, _late, isGone) {
+      async answer(_host, _event, isGone) {
         // Nothing is read from the connection in between.
         if (goes) hook.destroy();
         answered(await isGone?.());
         return {};
       },
+      takeMissed: async () => {},
       settle: async () => {},
     },
     log: () => {},

@@ -20,6 +20,7 @@ const LIMITS: ReadLimits & { unpackedBytes: number } = {
  * The same file sent again is stored once. It is read in a thread of its own, which ends with the signal.
  *
  * @param now milliseconds since the epoch: when a file without times of its own was changed
+ * @param read reads it in parts
  * @returns what `knowhow import --json` prints
  * @throws KnowhowError what is not about a record, e.g. `payload_too_large`, `storage_error`
  */
@@ -28,8 +29,9 @@ export async function importUpload(
   now: number,
   onProgress: (progress: { accepted: number; rejected: number }) => void,
   { unpackedBytes, ...limits } = LIMITS,
+  read = readApart,
 ): Promise<ImportSummary> {
-  const parts = readApart({ ...file, isDry, modified: now, mostUnpacked: unpackedBytes }, limits, signal);
+  const parts = read({ ...file, isDry, modified: now, mostUnpacked: unpackedBytes }, limits, signal);
   const rest = { completed: null, failed: null, entries: null, waiting: null };
   const counts = noCounts();
   let besides: ImportCounts | undefined;
