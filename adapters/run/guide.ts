@@ -3,7 +3,7 @@ import type { Turn } from '../../src/index.js';
 import { ask, type Known, type Question } from './ask.js';
 import { turnsSoFar } from './bounded-turns.js';
 import type { Follower } from './follower.js';
-import { decisionOf, failureOf, mayBeKnown } from './may-be-known.js';
+import { decisionOf, failureOf, mayBeKnown, withoutCall, withoutError } from './may-be-known.js';
 import type { Call, Message, Tool, ToolMessage } from './message.js';
 import { pairResults } from './pair-results.js';
 import { type ActLines, tellOnce } from './tell-once.js';
@@ -116,6 +116,7 @@ export function guideOf(
       held.set(says, '');
       const note = await tell(says, call, doing);
       held.set(says, note);
+      if (note === '' && watch) watch = withoutCall(watch, call);
       return note;
     },
     async afterResults(doing) {
@@ -130,7 +131,10 @@ export function guideOf(
         const seen = { text: result.text, isError: result.state === 'error' };
         if (!call || !mayBeKnown(watch, call, seen, () => isRepeated(messages, call, result))) continue;
         const note = await tell(key, call, doing);
-        if (note === '') continue;
+        if (note === '') {
+          watch = withoutError(watch, result.text);
+          continue;
+        }
         notes.set(key, note);
         return;
       }

@@ -24,3 +24,15 @@ export function mayBeKnown(
   if (watchesError(watch, result.text)) return true;
   return result.isError && (watchesCall(watch, name, input) || isRepeated());
 }
+
+/** The list without what a call is watched for: an ask about it was answered with nothing. */
+export const withoutCall = (watch: WatchList, { name, input }: Made): WatchList => ({
+  ...watch,
+  actions: watch.actions.filter((key) => !watchesCall({ actions: [key], errors: [] }, name, input)),
+});
+
+/** The list without what a result is watched for. */
+export const withoutError = (watch: WatchList, text: string): WatchList => ({
+  ...watch,
+  errors: watch.errors.filter((key) => !watchesError({ actions: [], errors: [key] }, text)),
+});

@@ -1,3 +1,4 @@
+import { withoutCall, withoutError } from '../../adapters/run/may-be-known.js';
 import { type Interaction, type Turn, type WatchList, watchesCall, watchesError } from '../../src/index.js';
 import type { Advice, Advisor } from '../judge/advisor.js';
 import { type Advised, playTask } from './agent.js';
@@ -58,6 +59,13 @@ function aboutNow(
   return last && (watchesError(watch, last.result ?? '') || isRepeated) ? last.decision : undefined;
 }
 
+/** What is still watched where an ask was answered with nothing new, as adapters leave it. */
+function notAgain(watch: WatchList, proposed: string | undefined, turns: readonly Turn[]): WatchList {
+  if (proposed === undefined) return withoutError(watch, turns.at(-1)?.result ?? '');
+  const { tool, input } = callIn(proposed);
+  return withoutCall(watch, { name: tool, input });
+}
+
 /** A text without lines that the run was told before, as adapters leave them out; empty where none is new. */
 function newLines(text: string, said: Set<string>): string {
   const isLine = (line: string): boolean => line.startsWith('- ');
@@ -110,6 +118,8 @@ export async function runTask(
     told += advice.text.length;
     const read = readAdvice(world, advice, mode);
     const advised = read && { ...read, reading: misread(read.reading) };
+    if (first?.advice.watch && about !== undefined && advice.text.trim() === '')
+      first.advice.watch = notAgain(first.advice.watch, proposed, soFar);
     first ??= { advice, advised };
     return advised;
   });
