@@ -1,9 +1,9 @@
 /** How near to 0 and 1 a probability may come before its log-odds are taken. */
 const EDGE = 0.001;
 
-/** Log-odds of a probability, held between `least` and `most`. */
-export function logOdds(p: number, least = EDGE, most = 1 - least): number {
-  const inside = Math.min(most, Math.max(least, p));
+/** Log-odds of a probability, held off 0 and 1. */
+export function logOdds(p: number): number {
+  const inside = Math.min(1 - EDGE, Math.max(EDGE, p));
   return Math.log(inside / (1 - inside));
 }
 
