@@ -1,4 +1,4 @@
-export const ERROR = 'Error: define the environment variable SETTINGS_MODULE first';
+const ERROR = 'Error: define the environment variable SETTINGS_MODULE first';
 
 /** An event as a host sends it. */
 export type Event = Record<string, unknown>;
