@@ -35,10 +35,8 @@ const SIGNED =
   /^\s*(?:(?:best|kind|warm|many)\s)?(?:regards|wishes|thanks|cheers|sincerely|yours)\b[^.?!]{0,30}$|^\s*(?:mit freundlichen|viele|beste|liebe) gr(?:ü|ue)(?:ß|ss)en?\b.{0,30}$|^\s*(?:cordialement|bien à vous|saludos|atentamente|cordiali saluti|met vriendelijke groet)\b.{0,30}$/i;
 const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)])\s/;
 const RULE = /^\s*(?:[-=_*]\s?){3,}\s*$/;
-/** The head of a table, or a row without a number: fields without a space between them. */
-const FIELDS = /^(?:[^\s,;\t]{1,40}[,;\t]){2,40}[^\s,;\t]{0,40}$/;
-/** The head of a table that a program prints. */
-const HEAD = /^(?:[A-Z][A-Z%()/_-]{0,40}\s{1,40}){2,40}[A-Z][A-Z%()/_-]{0,40}\s{0,40}$/;
+/** The head of a table, or a row without a number: fields without a space between them, or in capitals. */
+const FIELDS = /^(?:(?:[^\s,;\t]{1,40}[,;\t]){2,40}[^\s,;\t]{0,40}|(?:[A-Z%/_-]{1,40}(?:\s{1,40}|$)){3,40})$/;
 /** How a line of a program begins that has few signs. */
 const PROGRAM =
   /^(?:(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|(?:LEFT |INNER )?JOIN|WHERE|GROUP BY|ORDER BY|HAVING|WITH|CREATE TABLE) \S|\s{0,40}(?:- )?[a-z][\w.-]{0,40}:(?:\s|$)|import [\w.{*"']|from [\w.]+ import |(?:async )?(?:def|class|function|func|fn) \w+\s?[({:]|(?:const|let|var) \w+ =|(?:public|private|package|using|namespace|#include|export) \S|return\b.{0,80}$|#!\/)/;
@@ -168,7 +166,7 @@ function blocksOf(lines: readonly string[]): Block[] {
       const known = new Set(listed.flatMap(wordsIn));
       const isListed = (line: string): boolean =>
         wordsIn(line).filter((word) => known.has(word)).length > LISTED * wordsIn(line).length;
-      blocks.push({ text: own[0]!, isPasted: HEAD.test(own[0]!) || isListed(own[0]!) });
+      blocks.push({ text: own[0]!, isPasted: FIELDS.test(own[0]!) || isListed(own[0]!) });
       blocks.push({ text: listed.join('\n'), isPasted: true });
       blocks.push({ text: own.at(-1)!, isPasted: isListed(own.at(-1)!) });
     } else blocks.push({ text: own.join('\n'), isPasted: pasted[from]! });

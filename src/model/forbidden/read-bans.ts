@@ -139,6 +139,9 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
   const isOfLack = (at: number, act: number): boolean =>
     WITHOUT.test(tokens[at]!.text) && some({ from: at + 1, to: act }, 'fact', 'idle', 'weak');
 
+  const firstIn = ({ from, to }: Span): number | undefined =>
+    [...tokens.keys()].find((at) => at >= from && at < to && is(at, 'act'));
+
   for (const span of clauses.all)
     for (let at = span.from; at < span.to; at++) {
       if (is(at, 'unchanged') && !isConditional(at, span)) forbidAsIs(at, span);
@@ -181,10 +184,6 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
         if (act === undefined) forbidding.add(span);
       });
     }
-  function firstIn({ from, to }: Span): number | undefined {
-    for (let at = from; at < to; at++) if (is(at, 'act')) return at;
-    return undefined;
-  }
 
   if (clauses.all.some(onlyLooks)) changes = 'all';
   function onlyLooks(span: Span): boolean {
@@ -207,6 +206,7 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
     const begins = [span.from];
     for (let at = span.from; at < span.to; at++)
       if (is(at, 'and') && !is(at - 1, 'act') && !isConditional(at, span)) begins.push(at + 1);
+      else if (at > span.from && WITHOUT.test(tokens[at]!.text)) begins.push(at);
     return begins.flatMap((from, i) => {
       const part = { from, to: begins[i + 1] ?? span.to };
       return ordersIn(part).map((at) => ({ at, span: part }));

@@ -1,6 +1,7 @@
 /** Waiting, evading, giving up, forgetting nothing, and having nothing against; `ALL` is everything that changes. */
 export const IN_MORE_WORDS = {
   en: `
+Cancel the subscription without touching the account | refund_order, deleteAccount, send_email, book_flight, update_address, close_ticket, transfer_funds, create_invoice, make_payment, publish_page, approve_request
 Pull up the order and hold off on the refund until Friday | refund_order
 I am not opposed to refunding the order, go ahead |
 Work out why the payment failed; nothing should be modified | ALL
@@ -19,6 +20,7 @@ Vergiss nicht, das Ticket zu schließen |
 Sag dem Kunden Bescheid, ohne das Ticket zu schließen | close_ticket
 Lass die Adresse bitte unangetastet und bezahle | update_address`,
   fr: `
+Annule l'abonnement sans toucher au compte | refund_order, deleteAccount, send_email, book_flight, update_address, close_ticket, transfer_funds, create_invoice, make_payment, publish_page, approve_request
 Regarde la commande et attends vendredi pour la rembourser, pas avant |
 Je ne suis pas contre le fait de rembourser la commande |
 Cherche pourquoi le paiement a échoué, sans rien modifier | ALL
