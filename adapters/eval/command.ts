@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { isLesson } from '../../src/api/interaction.js';
 import { type Interaction, KnowhowError, type KnowledgeService } from '../../src/index.js';
 import type { Cli } from '../cli/cli.js';
 import { EXIT } from '../cli/exit-codes.js';
@@ -18,6 +19,12 @@ interface Options extends AccountOptions {
   seed?: number;
 }
 
+/** Runs from which figures are printed: of fewer their intervals say nothing, or are no intervals. */
+const LEAST_RUNS = 20;
+/** What the columns of the table are. */
+const COLUMNS =
+  'value: on the runs asked about; 95 %: the interval that it lies in; sees: the smallest difference that this number of runs can show; baselines: the same of simple rules.';
+
 const LINE_BYTES = 16 * 1024 * 1024;
 /** All runs that are asked about lie in one collection. */
 const TENANT = 'eval';
@@ -32,7 +39,10 @@ async function fromFiles(cli: Cli, paths: readonly string[]) {
   for await (const piece of readFiles(input.each(), how)) {
     try {
       if (piece.kind === 'rejected') throw piece.error;
-      if (piece.kind === 'record') records.push(validateInteraction(piece.record));
+      if (piece.kind === 'record') {
+        const record = validateInteraction(piece.record);
+        if (!isLesson(record)) records.push(record);
+      }
     } catch (error) {
       if (!KnowhowError.isInstance(error)) throw error;
       rejected += 1;
@@ -46,7 +56,7 @@ async function fromFiles(cli: Cli, paths: readonly string[]) {
 async function fromDatabase(service: KnowledgeService, account: string, tenant: string) {
   const records: Interaction[] = [];
   for await (const record of service.exportRecords(account, tenant)) {
-    records.push({ ...record, tenant_id: TENANT });
+    if (!isLesson(record)) records.push({ ...record, tenant_id: TENANT });
   }
   return { records, rejected: 0 };
 }
@@ -59,7 +69,7 @@ export function define(command: Command, cli: Cli): void {
     )
     .option('--runs <files...>', 'files or folders of runs, in any format that `knowhow import` knows')
     .option('--tenant <name>', 'in place of --runs: a collection of the database')
-    .option('--svg <file>', 'draw the reliability of the confidence (default: knowhow-eval.svg)')
+    .option('--svg <file>', 'draw there how reliable the confidence is')
     .option('--seed <number>', 'another split', numberIn(0, 2 ** 31));
   onAccount<Options>(cli, command, async (open, { account = LOCAL_ACCOUNT, runs, tenant, svg, seed }) => {
     if ((runs === undefined) === (tenant === undefined)) {
@@ -86,8 +96,8 @@ export function define(command: Command, cli: Cli): void {
         say: (text) => cli.note(text),
         ...(seed === undefined ? {} : { seed }),
       });
-      const drawn = svg ?? 'knowhow-eval.svg';
-      if (confidence.length > 0) {
+      const drawn = confidence.length > 0 ? svg : undefined;
+      if (drawn !== undefined) {
         const picture = diagram.reliabilitySvg([{ title: 'your runs', rows: confidence }]);
         await writeFile(drawn, picture).catch((error: unknown) => {
           throw fileError(drawn, error);
@@ -95,13 +105,20 @@ export function define(command: Command, cli: Cli): void {
       }
       const [figures] = Object.values(JSON.parse(toJson([{ directory: 'runs', measures }])) as object);
       const say = () => {
-        cli.say(table(measures));
+        if (records.length < LEAST_RUNS) {
+          cli.say(
+            `${counted(records.length, 'run')}: too few to measure guidance on, which takes ${LEAST_RUNS} or more, of several tasks.`,
+          );
+        } else {
+          cli.say(table(measures));
+          cli.say(cli.color.dim(COLUMNS));
+        }
         for (const note of notes) cli.say(`  ${note}`);
-        if (confidence.length === 0) return;
-        cli.say(diagram.reliabilityText(confidence));
-        cli.say(`Drawn in ${drawn}.`);
+        if (records.length >= LEAST_RUNS && confidence.length > 0)
+          cli.say(diagram.reliabilityText(confidence));
+        if (drawn !== undefined) cli.say(`Drawn in ${drawn}.`);
       };
-      const json = { measures: figures as unknown, notes, svg: drawn };
+      const json = { measures: figures as unknown, notes, ...(drawn === undefined ? {} : { svg: drawn }) };
       return { json, say, code: rejected > 0 ? EXIT.partly : EXIT.ok };
     } finally {
       await embedder.close?.();

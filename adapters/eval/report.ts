@@ -38,20 +38,23 @@ export function aligned(rows: readonly (readonly string[])[]): string {
 
 /**
  * The measures as a table, best readable in a terminal: value, interval, the smallest difference that the rows show,
- * aim, then every baseline.
+ * aim where one has an aim, then every baseline.
  */
 export function table(measures: readonly Measure[]): string {
+  const isAimed = measures.some(({ aim }) => aim !== undefined);
+  const aimOf = (measure: Measure): string =>
+    measure.aim === undefined ? '' : `${measure.aim.replace(' ', '')}${reached(measure) ? ' yes' : ' no'}`;
   const rows = measures.map((measure) => [
     measure.says,
     measure.note ?? number(measure.value),
     measure.note === undefined ? `${number(measure.low)}–${number(measure.high)}` : '',
     measure.note === undefined ? number(measure.sees) : '',
-    measure.aim === undefined ? '' : `${measure.aim.replace(' ', '')}${reached(measure) ? ' yes' : ' no'}`,
+    ...(isAimed ? [aimOf(measure)] : []),
     Object.entries(measure.baselines)
       .map(([name, value]) => `${name} ${number(value)}`)
       .join(', '),
   ]);
-  return aligned([['measure', 'value', '95 %', 'sees', 'aim', 'baselines'], ...rows]);
+  return aligned([['measure', 'value', '95 %', 'sees', ...(isAimed ? ['aim'] : []), 'baselines'], ...rows]);
 }
 
 /**

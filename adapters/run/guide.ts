@@ -43,7 +43,7 @@ export interface Guide {
 
 /** What the model is told of a call that is held. */
 export const heldText = (note: string): string =>
-  `This call was not made yet, for what is known of it. Ask for it again to have it made.\n\n${note}`;
+  `This call was held back because of the note below. Follow the note, or make the same call again to have it made.\n\n${note}`;
 
 /** What names a result: ids of calls may begin again with every answer. */
 const keyOf = ({ callId = '', text }: ToolMessage): string => `${callId}\n${text}`;

@@ -99,3 +99,8 @@ export type Interaction = Fields<ReturnType<typeof interactionFields>>;
 
 /** The schema of an interaction record. */
 export const interactionSchema = (limits: Limits) => z.object(interactionFields(limits));
+
+/** True where a record is no run: words alone, that somebody brings for others. */
+export const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
+  turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '') &&
+  turns.some(({ memory = '' }) => memory !== null && memory.trim() !== '');

@@ -86,6 +86,7 @@ const listedFields = {
   status: z.enum(STATUSES),
   outcome: runOutcome,
   guidance: z.enum(['guided', 'withheld', 'unknown']),
+  lesson: z.literal(true).optional().describe('It is no run: words alone, that somebody brought.'),
 };
 /** A record in a list. */
 export type ListedRecord = Fields<typeof listedFields>;

@@ -122,7 +122,7 @@ test('runs are listed, walked as paths, and deleted one by one; operators and er
   }
   const own = ['--tenant', 'own'];
   const listed = await knowhow('runs', 'list', ...own, '--outcome', 'failure');
-  expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('2 runs in all')]);
+  expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('2 records in all')]);
   expect(listed.stdout).not.toContain('\u001b');
   const record = /rec_\w+/.exec(listed.stdout)![0];
   expect((await knowhow('runs', 'paths', 'Open the locker', ...own)).stdout).toMatch(/open +reset +3/);
@@ -138,7 +138,7 @@ test('runs are listed, walked as paths, and deleted one by one; operators and er
   const dry = await knowhow('runs', 'delete', record, ...own, '--dry-run');
   expect(dry.stdout).toContain('Dry run: the record');
   expect((await knowhow('runs', 'delete', record, ...own, '--yes')).stdout).toContain('Deleted the record');
-  expect((await knowhow('runs', 'list', ...own)).stdout).toContain('4 runs in all');
+  expect((await knowhow('runs', 'list', ...own)).stdout).toContain('4 records in all');
   const several = await knowhow('entries', 'delete', entry, 'k999', ...own, '--yes');
   expect([several.code, several.stdout]).toEqual([0, expect.stringContaining('Deleted')]);
 });

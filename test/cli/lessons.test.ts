@@ -59,6 +59,9 @@ test('a lesson of a person is told to tasks like those that it is for, and is no
   );
   expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(own)]);
   expect(added.stdout).toContain('words that belong to no run');
+  const records = (await knowhow('runs', 'list', '--tenant', 'help')).stdout;
+  expect(records.match(/no run: a lesson/g)).toHaveLength(1);
+  expect(records).toContain('2 records in all');
   const listed = (await knowhow('lessons', 'list', '--tenant', 'help')).stdout;
   expect(listed).toContain(own);
   expect([listed.match(/; 1 run;/g)?.length, added.stdout]).toEqual([

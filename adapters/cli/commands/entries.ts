@@ -30,7 +30,9 @@ interface ListOptions
 
 /** A command about one entry. */
 const about = (parent: Command, name: string, summary: string): Command =>
-  sub(parent, `${name} <id>`, summary).requiredOption('--tenant <name>', 'its collection');
+  sub(parent, name, summary)
+    .argument('<id>', 'the entry, such as k12: `knowhow entries list` has the ids')
+    .requiredOption('--tenant <name>', 'its collection');
 
 function addList(parent: Command, cli: Cli): void {
   const command = sub(parent, 'list [text]', 'list entries, newest first; with a text those most like it')
@@ -152,11 +154,9 @@ function addMark(parent: Command, cli: Cli, { name, summary, is, set }: Mark): v
 }
 
 function addDelete(parent: Command, cli: Cli): void {
-  const command = sub(
-    parent,
-    'delete <ids...>',
-    'delete entries with the runs they were learned from',
-  ).requiredOption('--tenant <name>', 'their collection');
+  const command = sub(parent, 'delete', 'delete entries with the runs they were learned from')
+    .argument('<ids...>', 'the entries, such as k12: `knowhow entries list` has the ids')
+    .requiredOption('--tenant <name>', 'their collection');
   onTarget<Options & AskOptions, [ids: string[]]>(cli, withAsking(command), async (open, options, ids) => {
     needSomebody(cli, options);
     const { knowledge } = await open();

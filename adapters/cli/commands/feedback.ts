@@ -37,7 +37,10 @@ export function define(command: Command, cli: Cli): void {
     .option('--tenant <name>', 'the collection of --request')
     .addOption(new Option('--success', 'the task was done').conflicts('failure'))
     .addOption(new Option('--failure', 'the task was not done'))
-    .option('--reply <words>', 'what the person said of its last words: thanks, or what was wrong');
+    .option(
+      '--reply <words>',
+      'what the person answered when the run was over: thanks, or what was wrong with it',
+    );
   onTarget<Options>(cli, command, async (open, options) => {
     check(options);
     const { knowledge } = await open();

@@ -57,7 +57,7 @@ const readOptions = ({ from, tenant, agentType, success, outcomeKey }: Options, 
 /** Reads everything, and tells what would be stored. */
 async function tryOut(cli: Cli, options: Options, input: InputFiles) {
   const counts = noCounts();
-  const how = { ...readOptions(options, REMOTE_LINE_BYTES), tenant: options.tenant ?? '(none)' };
+  const how = { ...readOptions(options, REMOTE_LINE_BYTES), unnamed: '(none)' };
   const found = await dryRun(readFiles(input.each(), how), input.files, counts);
   const summary: ImportSummary = {
     ...counts,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
@@ -69,6 +69,12 @@ export function define(command: Command, cli: Cli): void {
       cli.action(async (kind: Kind, dir: string, { json }: { json?: boolean }) => {
         const folder = resolve(dir);
         const files = filesOf(kind, packageName(folder));
+        if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+          throw new KnowhowError(
+            'invalid_request',
+            `${folder} is a file. Name a folder: knowhow init ${kind} my-agent`,
+          );
+        }
         const taken = Object.keys(files).filter((name) => existsSync(join(folder, name)));
         if (taken.length > 0) {
           throw new KnowhowError(

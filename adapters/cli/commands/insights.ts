@@ -51,7 +51,7 @@ export function define(command: Command, cli: Cli): void {
         const lost =
           of === 0
             ? 'no outcome known'
-            : `${shareOf(failed, of)} failed, ${unexplained} of them with none of the failures below`;
+            : `${shareOf(failed, of)} failed${failed === 0 ? '' : `, ${unexplained} of them with none of the failures below`}`;
         cli.say(`${counted(runs, 'run')}, ${lost}.`);
         for (const [i, failure] of failures.entries()) {
           cli.say('');

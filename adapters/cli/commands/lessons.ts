@@ -170,12 +170,11 @@ function addAdd(parent: Command, cli: Cli): void {
   });
 }
 
+const LESSON_ID = 'the lesson, such as k12: `knowhow lessons queue` and `list` have the ids';
+
 function addApprove(parent: Command, cli: Cli): void {
-  const command = sub(
-    parent,
-    'approve <id>',
-    'have a lesson told to like tasks of every key, as a person says it',
-  )
+  const command = sub(parent, 'approve', 'have a lesson told to like tasks of every key, as a person says it')
+    .argument('<id>', LESSON_ID)
     .requiredOption('--tenant <name>', 'its collection')
     .option('--when <words>', 'a task that it is for; default: the one of the run that noted it')
     .option('--say <words>', 'say it so');
@@ -197,11 +196,9 @@ function addApprove(parent: Command, cli: Cli): void {
 }
 
 function addRefuse(parent: Command, cli: Cli): void {
-  const command = sub(
-    parent,
-    'refuse <id>',
-    'never tell a lesson again, in whatever words it was noted',
-  ).requiredOption('--tenant <name>', 'its collection');
+  const command = sub(parent, 'refuse', 'never tell a lesson again, in whatever words it was noted')
+    .argument('<id>', LESSON_ID)
+    .requiredOption('--tenant <name>', 'its collection');
   onTarget<Options, [id: string]>(cli, command, async (open, { tenant }, id) => {
     const { knowledge } = await open();
     const entry: EntryDetails = await knowledge.retireEntry({ tenant_id: tenant, id, retired: true });

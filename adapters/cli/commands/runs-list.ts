@@ -75,13 +75,13 @@ export function addListRuns(parent: Command, cli: Cli): void {
         page.records.map((one) => [
           one.stored_at.slice(0, 16).replace('T', ' '),
           printable(one.id),
-          outcomeInWords(one.outcome),
+          one.lesson ? 'no run: a lesson' : outcomeInWords(one.outcome),
           String(one.turns),
           oneLine(one.task ?? '(damaged)', 60),
         ]),
       );
       const rest = page.next === undefined ? '' : `; go on with --after ${page.next}`;
-      cli.say(cli.color.dim(`${counted(page.total, 'run')} in all${rest}`));
+      cli.say(cli.color.dim(`${counted(page.total, 'record')} in all${rest}`));
     };
     return { json: page, say };
   });
@@ -89,11 +89,9 @@ export function addListRuns(parent: Command, cli: Cli): void {
 
 /** `knowhow runs delete`. */
 export function addDeleteRun(parent: Command, cli: Cli): void {
-  const command = sub(
-    parent,
-    'delete <id>',
-    'delete a stored run, and what was learned from it alone',
-  ).requiredOption('--tenant <name>', 'its collection');
+  const command = sub(parent, 'delete', 'delete a stored run, and what was learned from it alone')
+    .argument('<id>', 'its record, such as rec_…: `knowhow runs list` has the ids')
+    .requiredOption('--tenant <name>', 'its collection');
   onTarget<Options & AskOptions, [id: string]>(cli, withAsking(command), async (open, options, id) => {
     needSomebody(cli, options);
     const { knowledge } = await open();

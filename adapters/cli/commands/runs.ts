@@ -13,7 +13,10 @@ import { addWithdraw } from './runs-withdraw.js';
 
 function addShow(parent: Command, cli: Cli): void {
   const command = sub(parent, 'show', 'show a run as it was stored, and the entries learned from it')
-    .argument('<id>', 'its record; `knowhow entries show` names those behind an entry')
+    .argument(
+      '<id>',
+      'its record, such as rec_…: `knowhow runs list` has the ids, `knowhow entries show` those behind an entry',
+    )
     .requiredOption('--tenant <name>', 'its collection');
   onTarget<TargetOptions & { tenant: string }, [id: string]>(cli, command, async (open, { tenant }, id) => {
     const { knowledge } = await open({ reads: true });

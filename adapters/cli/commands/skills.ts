@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
+import type { InsightsResult } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { agentsFile, type Skill, skillFile, skillsOf } from '../insights/skills.js';
 import { fileError } from '../io/read-input.js';
@@ -19,6 +20,12 @@ const filesOf = (skills: readonly Skill[], as: Options['as']): [path: string, te
   as === 'agents'
     ? [['AGENTS.md', agentsFile(skills)]]
     : skills.map((skill) => [join(skill.name, 'SKILL.md'), skillFile(skill)]);
+
+/** Why there is no skill yet: what it takes, and what there is. */
+const nothingYet = ({ runs, tasks }: InsightsResult): string =>
+  tasks.length === 0
+    ? `No skill yet: a kind of task needs runs of three groups or more (copies, and runs of one customer or task, are one group). There ${runs === 1 ? 'is' : 'are'} ${counted(runs, 'run')}, and no such kind.`
+    : `No skill yet: of ${counted(tasks.length, 'kind of task', 'kinds of task')} in ${counted(runs, 'run')} none has an example, which takes runs that succeeded in the same way.`;
 
 /** Gives `knowhow skills` its options and its work. */
 export function define(command: Command, cli: Cli): void {
@@ -54,8 +61,7 @@ export function define(command: Command, cli: Cli): void {
     return {
       json: { skills, ...(write === undefined ? {} : { written }) },
       say() {
-        if (files.length === 0)
-          cli.say('No kind of task has an example yet that several groups of runs bear out.');
+        if (files.length === 0) cli.say(nothingYet(found));
         else if (write !== undefined)
           cli.say(`Wrote ${counted(written.length, 'file')}: ${written.join(', ')}`);
         else cli.say(files.map(([path, text]) => (as === 'agents' ? text : `${path}\n\n${text}`)).join('\n'));

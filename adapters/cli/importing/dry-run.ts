@@ -1,4 +1,4 @@
-import type { Interaction } from '../../../src/index.js';
+import { type Interaction, KnowhowError, validateInteraction } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { counted, oneLine } from '../print/printable.js';
 import { countLeftOut, countRejection, countRun, type ImportCounts } from './import-records.js';
@@ -40,6 +40,17 @@ function toolOf(decision: string): string | undefined {
 
 const toolsOf = ({ turns }: Interaction): string[] => turns.flatMap(({ decision }) => toolOf(decision) ?? []);
 
+/** Why a store would refuse a record; undefined where it takes it. */
+function refusalOf(record: Interaction): KnowhowError | undefined {
+  try {
+    validateInteraction(record);
+    return undefined;
+  } catch (error) {
+    if (KnowhowError.isInstance(error)) return error;
+    throw error;
+  }
+}
+
 /** Reads everything and stores nothing; what would be left out is counted as an import counts it. */
 export async function dryRun(
   input: AsyncIterable<Importable>,
@@ -50,13 +61,15 @@ export async function dryRun(
   const tools = new Map<string, number>();
   const found: DryRun = { runs: 0, steps: 0, tools: {}, examples: [] };
   for await (const piece of input) {
+    const refusal = piece.kind === 'record' ? refusalOf(piece.record) : undefined;
     if (piece.kind === 'rejected') countRejection(counts, piece.at, piece.error, order);
     else if (piece.kind !== 'record') countLeftOut(counts, piece);
+    else if (refusal) countRejection(counts, piece.at, refusal, order);
     else {
       countRun(counts, piece);
       const { record, at, format } = piece;
-      const turns = Array.isArray(record.turns) ? record.turns : [];
-      const called = toolsOf({ ...record, turns });
+      const { turns } = record;
+      const called = toolsOf(record);
       found.runs += 1;
       found.steps += turns.length;
       for (const tool of called)

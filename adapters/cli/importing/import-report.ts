@@ -25,9 +25,9 @@ const SHOWN_FILES = 5;
 /** Says what became of an import: what was rejected and why on stderr, the counts on stdout. */
 export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boolean, dry: boolean): void {
   const { green, red, yellow, dim } = cli.color;
-  for (const { file, line, code, message } of summary.rejections) {
+  for (const { file, line, message } of summary.rejections) {
     const where = severalFiles ? `${oneLine(file, 200)} line ${line}` : `line ${line}`;
-    cli.note(cli.noteColor.red(`${where}: ${printable(message)}`) + cli.noteColor.dim(`  ${code}`));
+    cli.note(cli.noteColor.red(`${where}: ${printable(message)}`));
   }
   const unlisted = summary.rejected - summary.rejections.length;
   if (unlisted > 0) cli.note(cli.noteColor.dim(`… and ${counted(unlisted, 'more rejected line')}`));

@@ -20,6 +20,8 @@ export interface ReadOptions {
   /** `knowhow` where every value is a record of its own; otherwise what wrote a file is found by its content. */
   from: string;
   tenant: string | undefined;
+  /** In place of `tenant` for runs of other programs, where they are only looked at. */
+  unnamed?: string;
   /** The kind of agent where a file names none. */
   agentType: string | undefined;
   maxLineBytes: number;
@@ -74,7 +76,7 @@ export async function* readFiles(
   files: AsyncIterable<InputFile>,
   options: ReadOptions,
 ): AsyncGenerator<Importable> {
-  const { from, tenant, agentType, maxLineBytes } = options;
+  const { from, tenant, unnamed, agentType, maxLineBytes } = options;
   const reader = openReader(options.outcomes);
 
   function* offer(findings: readonly Finding[], named = true): Generator<Importable> {
@@ -87,7 +89,8 @@ export async function* readFiles(
       } else if (found.kind === 'unreadable') yield rejected(found.at, found.message);
       else {
         const { at, id, format, shortened, record } = found;
-        if (tenant === undefined) {
+        const named = tenant ?? unnamed;
+        if (named === undefined) {
           throw new KnowhowError(
             'invalid_request',
             `${at.file} was written by another program (${format}) and names no collection: say with --tenant where it goes.`,
@@ -100,7 +103,7 @@ export async function* readFiles(
           format,
           key: runKey(id),
           shortened,
-          record: { ...record, tenant_id: tenant, ...(agent === undefined ? {} : { agent_type: agent }) },
+          record: { ...record, tenant_id: named, ...(agent === undefined ? {} : { agent_type: agent }) },
         };
       }
     }

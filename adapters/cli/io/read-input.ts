@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { KnowhowError } from '../../../src/index.js';
 import type { Input } from './cli-io.js';
+import { systemRefusal } from './system-refusal.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -32,13 +33,8 @@ export function fileError(path: string, error: unknown): KnowhowError {
   if (code === 'ENOENT') {
     return new KnowhowError('not_found', `There is no file at ${path}.`, {}, { cause: error });
   }
-  const words = code === 'EISDIR' ? 'it is a directory' : (code ?? String(error));
-  return new KnowhowError(
-    'invalid_request',
-    `The file ${path} could not be used: ${words}.`,
-    {},
-    { cause: error },
-  );
+  const words = systemRefusal(error, path) ?? `The file ${path} could not be used: ${code ?? String(error)}.`;
+  return new KnowhowError('invalid_request', words, {}, { cause: error });
 }
 
 /** An argument's text; `-` reads standard input to its end, without its last line break. */

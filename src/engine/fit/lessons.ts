@@ -12,7 +12,7 @@ import { MAX_TEXT } from './settings.js';
 /** People see what any agent may be shown. */
 const anyName = createNames(() => true);
 
-const NO_REPAIR = 'no run got past this';
+const NO_REPAIR = 'no run shows a repair';
 
 const nameOf = ({ name, words: label }: ShownAction): string => [name, label ?? ''].join(' ').trim();
 

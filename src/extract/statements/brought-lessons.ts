@@ -13,11 +13,6 @@ export interface BroughtLesson {
   readonly check?: Check;
 }
 
-/** True where a record is no run: words alone, that somebody brings for others. */
-export const isLesson = ({ turns }: Pick<Interaction, 'turns'>): boolean =>
-  turns.every(({ inputs, decision, result }) => `${inputs}${decision}${result ?? ''}`.trim() === '') &&
-  turns.some(({ memory = '' }) => memory !== null && memory.trim() !== '');
-
 /** True where words are as fit to be told as what an agent notes. */
 const isFit = (say: string): boolean =>
   notesOf(

@@ -1,7 +1,7 @@
-import type { Interaction } from '../../api/interaction.js';
+import { type Interaction, isLesson } from '../../api/interaction.js';
 import { entryId } from '../../domain/entry-id.js';
 import type { Statement } from '../../domain/learned.js';
-import { broughtLessons, isLesson } from './brought-lessons.js';
+import { broughtLessons } from './brought-lessons.js';
 import { clip } from './clip.js';
 import { notesOf } from './notes-of.js';
 import type { Particulars } from './particulars.js';

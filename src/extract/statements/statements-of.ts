@@ -1,7 +1,6 @@
-import type { Interaction } from '../../api/interaction.js';
+import { type Interaction, isLesson } from '../../api/interaction.js';
 import type { Statement } from '../../domain/learned.js';
 import type { Step } from '../steps/to-steps.js';
-import { isLesson } from './brought-lessons.js';
 import { correctionStatements } from './correction-statements.js';
 import { memoryStatements } from './memory-statements.js';
 import { particularsOf } from './particulars.js';

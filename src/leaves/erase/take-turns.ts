@@ -75,10 +75,10 @@ export function takeTurns(
       if (turn.owner === owner) await writeTurn(sql, change(turn));
     });
 
-  async function settle(noted: number, outcome: ErasingOutcome): Promise<void> {
+  async function settle(noted: number, outcome: ErasingOutcome, isBrokenOff: boolean): Promise<void> {
     if (outcome.state === 'erased') await db.write((sql) => clearUnerased(sql, noted));
     await mine((turn) => {
-      const failures = outcome.state === 'erased' ? 0 : turn.failures + 1;
+      const failures = outcome.state === 'erased' ? 0 : turn.failures + (isBrokenOff ? 0 : 1);
       const backoff = failures === 0 ? 0 : Math.min(LONGEST_BACKOFF_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
       return {
         owner: null,
@@ -86,7 +86,7 @@ export function takeTurns(
         failures,
         since: outcome.state === 'erased' ? null : (turn.since ?? null),
         meanwhile: outcome.state === 'erased' ? 'pending' : outcome.state,
-        why: outcome.why,
+        why: isBrokenOff ? turn.why : outcome.why,
       };
     });
   }
@@ -96,6 +96,7 @@ export function takeTurns(
       // A lease that is not prolonged ends: then another one may erase too, which harms nothing.
       mine((turn) => ({ ...turn, until: clock.now() + LEASE_MS })).catch(() => undefined);
     }, LEASE_MS / 3);
+    const wasStopped = stopping.signal.aborted;
     let outcome: ErasingOutcome = { state: 'busy', why: 'the attempt failed', pauseMs: 0 };
     try {
       outcome = await work(stopping.signal);
@@ -104,7 +105,9 @@ export function takeTurns(
       throw error;
     } finally {
       clearInterval(beat);
-      await settle(noted, outcome);
+      // What this program broke off itself, to close, is no failure.
+      const isBrokenOff = !wasStopped && stopping.signal.aborted && outcome.state !== 'erased';
+      await settle(noted, outcome, isBrokenOff);
     }
     return outcome.state;
   }
@@ -140,10 +143,12 @@ export function takeTurns(
       const { since, failures, why } = turn;
       if (removals === 0) return found;
       if (typeof since !== 'number') return { ...found, detail: `${found.detail}; erasing it has not begun` };
-      const tries = failures === 0 ? '' : `, ${failures} ${failures === 1 ? 'try' : 'tries'}: ${why}`;
+      const ok = clock.now() - since <= (failures === 0 ? LONGEST_PAUSE_MS : ERASED_WITHIN_MS);
+      // In its time nothing is wrong, however often it was tried.
+      const tries = ok || failures === 0 ? '' : `, ${failures} ${failures === 1 ? 'try' : 'tries'}: ${why}`;
       return {
         ...found,
-        ok: clock.now() - since <= (failures === 0 ? LONGEST_PAUSE_MS : ERASED_WITHIN_MS),
+        ok,
         detail: `${found.detail}, since ${new Date(since).toISOString()}${tries}`,
       };
     },

@@ -1,4 +1,4 @@
-import type { Interaction } from '../../api/interaction.js';
+import { type Interaction, isLesson } from '../../api/interaction.js';
 import type { ListedRecord, RecordsPage, RecordsRequest } from '../../api/runs.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
@@ -42,6 +42,7 @@ function shown(context: Pick<EngineContext, 'requestIds'>, listed: StoredListed)
     turns: interaction?.turns.length ?? 0,
     status: statusOf(state),
     outcome: runOutcome({ success: interaction?.success, labelled_at, estimate }),
+    ...(interaction && isLesson(interaction) ? { lesson: true as const } : {}),
     guidance: context.requestIds.read(record.collection, interaction?.metadata).state,
   };
 }

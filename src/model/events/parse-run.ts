@@ -1,8 +1,8 @@
-import type { Interaction, Turn } from '../../api/interaction.js';
+import { type Interaction, isLesson, type Turn } from '../../api/interaction.js';
 import { allAtOnce, type InParts } from '../../domain/in-parts.js';
 import type { Shown } from '../../domain/line-code.js';
 import { replyOf } from '../../extract/reply-of.js';
-import { broughtLessons, isLesson } from '../../extract/statements/brought-lessons.js';
+import { broughtLessons } from '../../extract/statements/brought-lessons.js';
 import { type Note, notesOf } from '../../extract/statements/notes-of.js';
 import { particularsOf } from '../../extract/statements/particulars.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';

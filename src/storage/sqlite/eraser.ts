@@ -28,7 +28,7 @@ export const waiting = (removals: number): Omit<Finding, 'name'> => ({
   detail:
     removals === 0
       ? 'nothing that was removed waits to be erased'
-      : `what ${removals} ${removals === 1 ? 'removal' : 'removals'} took away can still be read in the file`,
+      : `bytes of ${removals} ${removals === 1 ? 'removal' : 'removals'}, by a person or by learning, are still in the file`,
   ...(removals === 0
     ? {}
     : {

@@ -226,6 +226,31 @@ test('a store that is closed while it erases breaks it off at once, and another 
   await again.close();
 });
 
+test('a turn that is broken off to close is no failure, and the self-check of it alarms nobody', async () => {
+  const { path, clock, connect, mark } = await opened();
+  const db = connect();
+  const store = await openSqliteStore({ path, reserveBytes: 0, clock });
+  await mark(db);
+  const eraser = takeTurns({ db, clock, owner: 'one' }, (stop) => {
+    const ended = new Promise<ErasingOutcome>((resolve) =>
+      stop.addEventListener('abort', () =>
+        resolve({ state: 'busy', why: 'AbortError: The operation was aborted', pauseMs: 0 }),
+      ),
+    );
+    void eraser.stop();
+    return ended;
+  });
+  expect(await eraser.erase()).toBe('busy');
+  const row = await db.read((sql) =>
+    sql.get<{ value: string }>("SELECT value FROM meta WHERE name = 'eraser'"),
+  );
+  expect(JSON.parse(row!.value)).toMatchObject({ owner: null, failures: 0, why: '' });
+  const found = (await store.check()).find(({ name }) => name === 'erasure');
+  expect(found).toMatchObject({ ok: true, detail: expect.not.stringMatching(/abort|tr(?:y|ies)/i) });
+  await store.close();
+  await db.close();
+});
+
 test('the self-check says what waits to be erased, since when and why, until it is erased', async () => {
   const { path, time, clock, connect, mark } = await opened();
   const db = connect();
@@ -244,10 +269,7 @@ test('the self-check says what waits to be erased, since when and why, until it 
   });
   const since = new Date(time.now).toISOString();
   expect(await eraser.erase()).toBe('busy');
-  expect(await finding()).toMatchObject({
-    ok: true,
-    detail: expect.stringMatching(`2 removals.*${since}.*a reader`),
-  });
+  expect(await finding()).toMatchObject({ ok: true, detail: expect.stringMatching(`2 removals.*${since}$`) });
   time.now += 61_000;
   await mark(db);
   expect(await eraser.erase()).toBe('busy');
