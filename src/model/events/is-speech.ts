@@ -14,6 +14,7 @@ export function isSpeech(text: string): boolean {
   if (words.length === 0 || /^\s*[.~/$]?[/$]/.test(text)) return false;
   const functional = words.filter((word) => FUNCTION_WORDS.has(word)).length / words.length;
   const signs = (text.match(/[|&<>=;{}()$\\/*]|(?:^|\s)--?\w/g) ?? []).length / words.length;
-  if (/[.?!…]["')\]]?\s*$/.test(text)) return signs < 0.5;
+  // A mark by itself ends no sentence: `.` and `..` are folders.
+  if (/[^\s./][.?!…]+["')\]]?\s*$|\s[?!]\s*$/.test(text)) return signs < 0.5;
   return words.length >= 4 && functional >= 0.3 && signs < 0.2;
 }
