@@ -5,6 +5,7 @@ import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { exampleItems } from '../../model/example/example-items.js';
 import { goalsFor } from '../../model/goals/goals-for.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
+import { plainKeys } from '../../model/lessons/plain-keys.js';
 import type { Model } from '../../model/model.js';
 import { heldChecks } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
@@ -83,7 +84,7 @@ export async function plan(
   ];
   const { corrected, ...sourced } = await withSources(context, collection, candidates, {
     ...asked,
-    lessonOf: lessonKeys(advice.ahead, advice.refused),
+    lessonOf: lessonKeys(advice.ahead, advice.refused, plainKeys(model, situation)),
   });
   return {
     ...sourced,

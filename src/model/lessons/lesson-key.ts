@@ -1,4 +1,4 @@
-import type { Sentence } from '../../domain/guidance-item.js';
+import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
 import { actionKey } from '../plan/action-key.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
@@ -10,23 +10,28 @@ export const errorLessonKey = (error: string): string => JSON.stringify(['error'
 /**
  * What a sentence says, without the counts that bear it out and the arguments that an action is shown with; undefined for what
  * depends on the task.
+ *
+ * @param keyOf the key of an action whatever the task
  */
-export function statementKey(sentence: Sentence): string | undefined {
+export function statementKey(
+  sentence: Sentence,
+  keyOf: (action: ShownAction) => string = actionKey,
+): string | undefined {
   const key = (...parts: readonly unknown[]): string =>
-    JSON.stringify([sentence.form, 'action' in sentence ? actionKey(sentence.action) : '', ...parts]);
+    JSON.stringify([sentence.form, 'action' in sentence ? keyOf(sentence.action) : '', ...parts]);
   switch (sentence.form) {
     case 'first':
       return key(sentence.error);
     case 'before':
     case 'after':
-      return key(actionKey(sentence.anchor), ...(sentence.when ? [sentence.when] : []));
+      return key(keyOf(sentence.anchor), ...(sentence.when ? [sentence.when] : []));
     case 'begin':
     case 'leave-out':
       return key();
     case 'only-if':
       return key(sentence.operator, sentence.path, sentence.values);
     case 'only-after':
-      return key(actionKey(sentence.prior));
+      return key(keyOf(sentence.prior));
     case 'once':
       return key(sentence.argument);
     case 'source':
@@ -46,15 +51,17 @@ const repairKey = ({ action, error, repair }: Repair): string => JSON.stringify(
  *
  * @param ahead the errors that lie ahead in it
  * @param last its last step
+ * @param keyOf the key of an action whatever the task
  */
 export function lessonKeys(
   ahead: readonly ErrorAhead[],
   last: Step | undefined,
+  keyOf: (action: ShownAction) => string,
 ): (sentence: Sentence) => string | undefined {
   const repaired = new Map(ahead.map(({ key, best }) => [repairKey(best), key]));
   return (sentence) => {
     if (sentence.form === 'now') return last && errorLessonKey(errorKeyOf(last));
-    if (sentence.form !== 'repair') return statementKey(sentence);
+    if (sentence.form !== 'repair') return statementKey(sentence, keyOf);
     const kind = repaired.get(repairKey(sentence));
     return kind === undefined ? undefined : errorLessonKey(kind);
   };

@@ -44,7 +44,10 @@ function shownByName(operator: string, { heads, splits, offered }: Operators): S
 }
 
 /** How operators are shown: as what the actions of like runs have in common. */
-export function showingOf({ operators }: Model, { similar }: Situation): (operator: string) => ShownAction {
+export function showingOf(
+  { operators }: Model,
+  { similar }: Pick<Situation, 'similar'>,
+): (operator: string) => ShownAction {
   const examples = new Map<string, Map<string, Step>>();
   for (const { run } of similar)
     for (const step of run.steps) {
