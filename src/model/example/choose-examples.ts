@@ -6,13 +6,13 @@ import type { SimilarRun, Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { commonSteps } from './common-steps.js';
-import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
+import { APART, FAINT, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
 import { verbOf } from './verb-of.js';
 
 /** What a task is for, as far as its words say it. */
 export interface Asked {
   /** Goals that the words speak of, with their chances. */
-  readonly goals: readonly Pick<GoalChance, 'operator' | 'chance' | 'asked'>[];
+  readonly goals: readonly Pick<GoalChance, 'operator' | 'chance' | 'asked' | 'isSpoken'>[];
   /** All operators that tasks ask for. */
   readonly operators: readonly string[];
   /** Everything that is known to be done, by name. */
@@ -86,7 +86,7 @@ export function chooseExamples(
   asked: Asked,
 ): Example[] {
   const successes = similar
-    .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
+    .filter(({ run, likeness }) => likeness >= FAINT && run.success > 0.5)
     .map((like): Candidate => {
       const acts = actsOf(like.run);
       const done = new Set(acts.map(({ operator }) => operator));
@@ -122,12 +122,18 @@ export function chooseExamples(
   const likely = asked.goals.filter(({ chance }) => chance > NEEDED);
   const expected = new Set(likely.map(({ operator }) => operator));
   const sure = new Set(likely.flatMap((goal) => (goal.asked ? goal.operator : [])));
+  const spoken = new Set(likely.flatMap((goal) => (goal.asked && goal.isSpoken ? goal.operator : [])));
   const verbs = [...wanted];
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   /** Whether a task that is less like than not is clearly after what was done. */
   const isAfter = (like: Candidate): boolean =>
     like.likeness >= LIKE || isSure(like) || verbs.some((verb) => like.verbs.has(verb));
-  const best = scored.find(({ like }) => isAfter(like))?.like;
+  const isNear = ({ likeness }: Candidate): boolean => likeness >= LEAST_LIKENESS;
+  const isSpoken = ({ done }: Candidate): boolean => [...done].some((operator) => spoken.has(operator));
+  const { like: best } =
+    scored.find(({ like }) => isNear(like) && isAfter(like)) ??
+    scored.find(({ like }) => isSpoken(like)) ??
+    {};
   if (!best) return [];
   const isBacked = successes.length < QUOTED_GROUPS || isSure(best);
   if (!isBacked && backingOf(best, successes) < LEAST_BACKING) return [];
