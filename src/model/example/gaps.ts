@@ -7,6 +7,7 @@ import { unquoted } from '../events/names.js';
 import type { Token } from '../events/token.js';
 import { MOST_NAME } from '../settings.js';
 import type { Situation } from '../situation.js';
+import { STOP } from '../table/clauses-of.js';
 import type { Run, Step } from '../table/table.js';
 
 /** Where a value of an example comes from that is left out of it; `null` where nobody can say. */
@@ -20,10 +21,15 @@ export interface Gaps {
   /** Whether another group uses the value under the same head. */
   readonly isShared: (value: string) => boolean;
   readonly ofTokens: (tokens: readonly Token[]) => ReadonlyMap<Token, LeftOut>;
+  /** A value of several words, as a path has them, with a gap in place of those that only the run's own task says. */
+  readonly filled: (value: string, gap: string) => string;
 }
 
+/** A digit and noughts: a number that is counted or reckoned with. */
+const ROUND = /^\D*[1-9]0+(?:\.0+)?\D*$/;
+
 /** What identifies something: of three digits in a row or an address that nobody else has, nobody can say whose they are. */
-const isIdentifier = (value: string): boolean => /\d{3}|@/.test(value);
+const isIdentifier = (value: string): boolean => /\d{3}|@/.test(value) && !ROUND.test(value);
 
 /** A value as people say it: `#W42` is `w42`. */
 const coreOf = (value: string): string => {
@@ -33,8 +39,17 @@ const coreOf = (value: string): string => {
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** A word of so few letters holds a sentence together. */
+/** A word of so few letters holds a sentence together; of what is typed, a function word alone. */
 const MOST_SMALL = 3;
+
+/** Words of one value: `billing` of `deploy/billing`. */
+const WITHIN = /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)*/gu;
+
+/** The words of a value that has several. */
+const wordsWithin = (value: string): readonly string[] => {
+  const words = value.match(WITHIN) ?? [];
+  return words.length > 1 ? words : [];
+};
 
 /** Tokens of a line from which it is no accident that somebody else wrote it before: `npm test` is one. */
 const LEAST_REPEATED = 5;
@@ -68,6 +83,7 @@ function usesIn({ similar }: Pick<Situation, 'similar'>): Uses {
       for (const value of [
         ...action.args.map((arg) => arg.value),
         ...action.tokens.map(({ text }) => unquoted(text)),
+        ...action.tokens.flatMap(({ text }) => wordsWithin(text)),
       ]) {
         const key = useKey(action, value);
         const groups = uses.get(key);
@@ -115,7 +131,10 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
     if (value.length > MOST_NAME || isSpeech(value)) return null;
     return isIdentifier(value) && !isShared(action, value) ? null : undefined;
   };
-  const isSmall = (value: string): boolean => value.length <= MOST_SMALL && !/\d/.test(value);
+  const isSmall = (value: string): boolean =>
+    value.length <= MOST_SMALL &&
+    !/\d/.test(value) &&
+    (action.kind === 'say' || STOP.has(value.toLowerCase()));
   /** Tokens in a row, two at least, that a person said in a row, of which the new task does not have one. */
   const saidInRow = (tokens: readonly Token[]): Set<Token> => {
     const found = new Set<Token>();
@@ -171,11 +190,18 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
     }
     return left;
   };
+  const isTheirs = (word: string): boolean =>
+    !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(action, word);
+  const filled = (value: string, gap: string): string =>
+    wordsWithin(value).some(isTheirs)
+      ? value.replace(WITHIN, (word) => (isTheirs(word) ? gap : word))
+      : value;
   const isSharedHere = (value: string): boolean => isShared(action, value);
   return {
     ofArgument,
     ofLabel: (label) => (isSharedHere(label) && !said(label) ? undefined : ofArgument(label)),
     ofTokens,
+    filled,
     isShared: isSharedHere,
   };
 }

@@ -8,6 +8,9 @@ import type { Run, Step } from '../table/table.js';
 import { MOST_TASK_WORDS } from './settings.js';
 import { verbOf } from './verb-of.js';
 
+/** An address of a person: no word of it says what a task is for. */
+const ADDRESS = /[^\s@]{1,64}@[^\s@]{1,255}/g;
+
 /**
  * The words of a like run's task that may be told, in their order: those of the task at hand, of tasks of several groups, and of
  * the names of what was done. The rest is one owner's. They make no sentence, so that nobody speaks through them.
@@ -24,7 +27,7 @@ export function likeTask(
   const named = new Set(acts.flatMap((step) => [...stemsOfName(step.operator)].concat(verbOf(step) ?? [])));
   const asked = task.toLowerCase();
   const isKnown = (word: string): boolean => isShared(wordStem(word)) || named.has(wordStem(word));
-  const shown = contentWords(taskOf(run.task)).filter(
+  const shown = contentWords(taskOf(run.task).replace(ADDRESS, ' ')).filter(
     (word) => hasWord(asked, word) || word.split(/[_-]/).every(isKnown),
   );
   return shown.length === 0 ? {} : { likeTask: [...new Set(shown)].slice(0, MOST_TASK_WORDS).join(', ') };

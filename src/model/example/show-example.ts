@@ -7,13 +7,14 @@ import type { Run, Step } from '../table/table.js';
 import { type Gaps, type LeftOut, walkGaps } from './gaps.js';
 
 const GAP = '‹…›';
+const TASK = '‹task›';
 
 /** A line without a sign of any language. */
 const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s,.'’-]*$/u;
 
 /** A gap in a line, a label or words. */
 function gapText(left: LeftOut): string {
-  if (left !== null && 'task' in left) return '‹task›';
+  if (left !== null && 'task' in left) return TASK;
   return left === null ? GAP : '‹result›';
 }
 
@@ -28,7 +29,7 @@ function knownArguments(args: readonly ExampleArgument[]): readonly ExampleArgum
   return known.length > 0 ? known : args.slice(0, 1);
 }
 
-function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }: Gaps): ExampleStep {
+function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, isShared }: Gaps): ExampleStep {
   const { kind, head, args, tokens, text } = action;
   if (kind === 'call')
     return {
@@ -38,7 +39,11 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }
           const left = ofArgument(value);
           return {
             name: path,
-            ...(left === undefined ? { value } : left === null || 'result' in left ? {} : { from: left }),
+            ...(left === undefined
+              ? { value: /\s/.test(value) ? value : filled(value, TASK) }
+              : left === null || 'result' in left
+                ? {}
+                : { from: left }),
           };
         }),
       ),
@@ -47,7 +52,11 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, isShared }
   const left = ofTokens(read);
   const gapOf = (token: Token): string | undefined => {
     const gap = left.get(token);
-    if (gap === undefined) return undefined;
+    if (gap === undefined) {
+      const isCommandWord = token === read[0] || token.text.startsWith('-');
+      const text = kind === 'line' && !isCommandWord ? filled(token.text, TASK) : token.text;
+      return text === token.text ? undefined : text;
+    }
     const mark = /^["']/.exec(token.text)?.[0] ?? '';
     return `${mark}${gapText(gap)}${mark}`;
   };
