@@ -81,12 +81,21 @@ function backingOf({ done }: Candidate, successes: readonly Candidate[]): number
  *
  * @returns none where no run of a like task succeeded, or those that did have little in common: their words do not say what they are for
  */
-export function chooseExamples(
+export function chooseExamples(situation: Pick<Situation, 'similar' | 'words'>, asked: Asked): Example[] {
+  const examples = examplesFrom(LEAST_LIKENESS, situation, asked);
+  if (examples.length > 0) return examples;
+  const goals = asked.goals.filter(({ isSpoken }) => isSpoken);
+  return goals.length === 0 ? [] : examplesFrom(FAINT, situation, { ...asked, goals });
+}
+
+/** The same, of tasks that are at least so much like it. */
+function examplesFrom(
+  least: number,
   { similar, words }: Pick<Situation, 'similar' | 'words'>,
   asked: Asked,
 ): Example[] {
   const successes = similar
-    .filter(({ run, likeness }) => likeness >= FAINT && run.success > 0.5)
+    .filter(({ run, likeness }) => likeness >= least && run.success > 0.5)
     .map((like): Candidate => {
       const acts = actsOf(like.run);
       const done = new Set(acts.map(({ operator }) => operator));
@@ -122,18 +131,14 @@ export function chooseExamples(
   const likely = asked.goals.filter(({ chance }) => chance > NEEDED);
   const expected = new Set(likely.map(({ operator }) => operator));
   const sure = new Set(likely.flatMap((goal) => (goal.asked ? goal.operator : [])));
-  const spoken = new Set(likely.flatMap((goal) => (goal.asked && goal.isSpoken ? goal.operator : [])));
   const verbs = [...wanted];
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   /** Whether a task that is less like than not is clearly after what was done. */
   const isAfter = (like: Candidate): boolean =>
-    like.likeness >= LIKE || isSure(like) || verbs.some((verb) => like.verbs.has(verb));
-  const isNear = ({ likeness }: Candidate): boolean => likeness >= LEAST_LIKENESS;
-  const isSpoken = ({ done }: Candidate): boolean => [...done].some((operator) => spoken.has(operator));
-  const { like: best } =
-    scored.find(({ like }) => isNear(like) && isAfter(like)) ??
-    scored.find(({ like }) => isSpoken(like)) ??
-    {};
+    like.likeness >= LIKE ||
+    isSure(like) ||
+    (like.likeness >= LEAST_LIKENESS && verbs.some((verb) => like.verbs.has(verb)));
+  const best = scored.find(({ like }) => isAfter(like))?.like;
   if (!best) return [];
   const isBacked = successes.length < QUOTED_GROUPS || isSure(best);
   if (!isBacked && backingOf(best, successes) < LEAST_BACKING) return [];
