@@ -10,9 +10,7 @@ import { situationOf } from '../../../src/model/situation-of.js';
 const typed = (group: string, query: string, lines: readonly string[]): ParsedRun =>
   parseRun(
     {
-      tenant_id: 't',
       query,
-      timestamp: '2026-11-01T00:00:00Z',
       success: true,
       turns: lines.map((decision, i) => ({ turn: i + 1, inputs: '', decision, result: 'ok' })),
     },
