@@ -132,6 +132,8 @@ const FOREIGN = new Set([
   'generateText',
   'serverExternalPackages',
   'wrapLanguageModel',
+  'modelCallLimitMiddleware',
+  'beforeModel',
 ]);
 
 test('every function and option that a text names is in the code', () => {

@@ -34,7 +34,7 @@ describe('openai', () => {
       ],
     ]);
     expect(rejected).toEqual([
-      [8, 'It is not valid JSON (character 80).'],
+      [8, 'It is not valid JSON: it ends too early (character 80).'],
       [12, 'The list of messages holds none that can be read.'],
       [16, 'The list of messages holds none that can be read.'],
       [10, expect.stringContaining('An answer without what was asked')],

@@ -26,7 +26,7 @@ describe('langsmith', () => {
       ['Name a strong bolt. [?]', '"M12, class 10.9."'],
     ]);
     expect(rejected).toEqual([
-      [19, 'It is not valid JSON (character 43).'],
+      [19, 'It is not valid JSON: it ends too early (character 43).'],
       [23, expect.stringContaining('It holds no run')],
       [24, expect.stringContaining('It holds no run')],
     ]);
@@ -76,7 +76,7 @@ describe('otel', () => {
       ['Order flour. [?]', 'order = ordered', '"Flour is ordered."'],
     ]);
     expect(rejected).toEqual([
-      [4, 'It is not valid JSON (character 30).'],
+      [4, 'It is not valid JSON: it ends too early (character 30).'],
       [9, 'A span without a trace id and a span id.'],
       [13, expect.stringContaining('It holds no run')],
       [7, expect.stringContaining('hold no messages. Instrumentations leave them out unless told otherwise')],

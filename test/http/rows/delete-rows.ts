@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { type Row, remove } from './row.js';
 
-const required = (name: string) => ({
+const required = (name: string, given?: string) => ({
   loc: ['query', name],
-  msg: 'field required',
+  msg: given === undefined ? 'field required' : `field required ("${given}" was given)`,
   type: 'value_error.missing',
 });
 const item = (name: string, type: string) => ({
@@ -200,8 +200,8 @@ export const deleteRows: Row[] = [
   bad(
     'names are told apart by case',
     { method: 'POST', path: '/delete_by_intent?Tenant_ID=a&INTENT=b' },
-    required('tenant_id'),
-    required('intent'),
+    required('tenant_id', 'Tenant_ID'),
+    required('intent', 'INTENT'),
     unknown('Tenant_ID'),
     unknown('INTENT'),
   ),

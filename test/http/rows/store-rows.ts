@@ -125,7 +125,7 @@ export const storeRows: Row[] = [
   bad('agent_type: an array', { agent_type: ['browser'] }, 'validation_error', 'agent_type'),
   bad('turns: missing', { turns: undefined }, 'invalid_turns', 'turns', 'is required'),
   bad('turns: null', { turns: null }, 'invalid_turns', 'turns'),
-  bad('turns: empty', { turns: [] }, 'invalid_turns', 'turns', 'needs at least one turn'),
+  bad('turns: empty', { turns: [] }, 'invalid_turns', 'turns', 'needs at least one turn, got a list of 0'),
   bad('turns: an object', { turns: { 0: turn(1) } }, 'invalid_turns', 'turns'),
   bad('turns: a string', { turns: '[]' }, 'invalid_turns', 'turns'),
   bad(
