@@ -14,7 +14,7 @@ const FORMS: readonly [string, RegExp][] = [
   ['not again', /^Leave out the same again/],
   ['leave out', /^Leave out\b/],
   ['names', /^Names in use:/],
-  ['noted', /^(?:Noted in \d+ runs?|Proposed (?:by a model|in writing))\b/],
+  ['noted', /^(?:Noted in \d+ runs?|Proposed (?:by a model|in writing)|Followed \d+ of)\b/],
   ['only if', /: only if /],
   ['only after', /: only after /],
   ['once', /: once per /],

@@ -50,7 +50,7 @@ describe('claude-code', () => {
       ['claude-code-agent.jsonl:1', 'Count the tests of the shop. [?, Explore]', 'Bash = 41', '"41 tests."'],
     ]);
     expect(found.rejected).toEqual([
-      [27, 'It is not valid JSON (character 65).'],
+      [27, 'It is not valid JSON: it ends too early (character 65).'],
       [46, expect.stringContaining('It holds no run: expected')],
     ]);
     expect(found.passedOver).toEqual({

@@ -15,6 +15,6 @@ export function isSpeech(text: string): boolean {
   const functional = words.filter((word) => FUNCTION_WORDS.has(word)).length / words.length;
   const signs = (text.match(/[|&<>=;{}()$\\/*]|(?:^|\s)--?\w/g) ?? []).length / words.length;
   // A mark by itself ends no sentence: `.` and `..` are folders.
-  if (/[^\s./][.?!…]+["')\]]?\s*$|\s[?!]\s*$/.test(text)) return signs < 0.5;
+  if (/(?:[^\s./][.?!…]{1,4}|\s[?!])["')\]]?$/.test(text.trimEnd())) return signs < 0.5;
   return words.length >= 4 && functional >= 0.3 && signs < 0.2;
 }
