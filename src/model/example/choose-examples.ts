@@ -6,13 +6,13 @@ import type { SimilarRun, Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { commonSteps } from './common-steps.js';
-import { APART, FAINT, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
+import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
 import { verbOf } from './verb-of.js';
 
 /** What a task is for, as far as its words say it. */
 export interface Asked {
   /** Goals that the words speak of, with their chances. */
-  readonly goals: readonly Pick<GoalChance, 'operator' | 'chance' | 'asked' | 'isSpoken'>[];
+  readonly goals: readonly Pick<GoalChance, 'operator' | 'chance' | 'asked'>[];
   /** All operators that tasks ask for. */
   readonly operators: readonly string[];
   /** Everything that is known to be done, by name. */
@@ -81,21 +81,12 @@ function backingOf({ done }: Candidate, successes: readonly Candidate[]): number
  *
  * @returns none where no run of a like task succeeded, or those that did have little in common: their words do not say what they are for
  */
-export function chooseExamples(situation: Pick<Situation, 'similar' | 'words'>, asked: Asked): Example[] {
-  const examples = examplesFrom(LEAST_LIKENESS, situation, asked);
-  if (examples.length > 0) return examples;
-  const goals = asked.goals.filter(({ isSpoken }) => isSpoken);
-  return goals.length === 0 ? [] : examplesFrom(FAINT, situation, { ...asked, goals });
-}
-
-/** The same, of tasks that are at least so much like it. */
-function examplesFrom(
-  least: number,
+export function chooseExamples(
   { similar, words }: Pick<Situation, 'similar' | 'words'>,
   asked: Asked,
 ): Example[] {
   const successes = similar
-    .filter(({ run, likeness }) => likeness >= least && run.success > 0.5)
+    .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
     .map((like): Candidate => {
       const acts = actsOf(like.run);
       const done = new Set(acts.map(({ operator }) => operator));
@@ -135,9 +126,7 @@ function examplesFrom(
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   /** Whether a task that is less like than not is clearly after what was done. */
   const isAfter = (like: Candidate): boolean =>
-    like.likeness >= LIKE ||
-    isSure(like) ||
-    (like.likeness >= LEAST_LIKENESS && verbs.some((verb) => like.verbs.has(verb)));
+    like.likeness >= LIKE || isSure(like) || verbs.some((verb) => like.verbs.has(verb));
   const best = scored.find(({ like }) => isAfter(like))?.like;
   if (!best) return [];
   const isBacked = successes.length < QUOTED_GROUPS || isSure(best);

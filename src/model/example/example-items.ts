@@ -15,16 +15,11 @@ function wayOf(run: Run, part: ReadonlySet<string> | undefined): string {
 }
 
 /** Like runs that went the same way, as far as it is shown; the run itself among them. */
-function sameWay(
-  { run, steps, likeness }: Example,
-  isPart: boolean,
-  { similar }: Pick<Situation, 'similar'>,
-): Run[] {
+function sameWay({ run, steps }: Example, isPart: boolean, { similar }: Pick<Situation, 'similar'>): Run[] {
   const part = isPart ? new Set(steps.map(({ operator }) => operator)) : undefined;
-  const least = Math.min(LEAST_LIKENESS, likeness);
   const way = wayOf(run, part);
   return similar
-    .filter((other) => other.likeness >= least && wayOf(other.run, part) === way)
+    .filter((other) => other.likeness >= LEAST_LIKENESS && wayOf(other.run, part) === way)
     .map((other) => other.run);
 }
 

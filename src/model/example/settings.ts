@@ -2,12 +2,6 @@
 export const LEAST_LIKENESS = 0.3;
 
 /**
- * Likeness from which a run is an example where the words of the task ask for what it did, and none that is liker is one. Drawn worlds
- * of seeds 1 to 4: .294, .357, .376 without it after 8, 25, 60 runs, .302, .368, .393 with it.
- */
-export const FAINT = 0.1;
-
-/**
  * Likeness from which a task is said to be like another, whatever it names: even odds. From {@link LEAST_LIKENESS} on, 29 % of
  * the questions of CLINC150 that no known one is like were told an example.
  */

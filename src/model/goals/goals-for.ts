@@ -3,7 +3,7 @@ import type { Situation } from '../situation.js';
 import { clausesOf } from '../table/clauses-of.js';
 import { clauseNeeds, joined } from './clause-needs.js';
 import type { GoalChance, Goals } from './goals.js';
-import { LISTED, NEEDED } from './settings.js';
+import { LISTED } from './settings.js';
 
 /**
  * What the task at hand is for, likeliest first. What somebody replied in the run so far is read as further clauses, each
@@ -23,16 +23,9 @@ export function goalsFor(
         clause.some((word) => (ownValue(goal.words, word) ?? 0) > 0 || Object.hasOwn(goal.name, word)),
       );
       const needs = clauseNeeds(goal, learned, [...clauses, ...known]);
-      const wordless = clauseNeeds(
-        goal,
-        learned,
-        needs.map(() => []),
-      );
-      const chance = joined(goal, needs);
       return {
         operator: goal.operator,
-        chance,
-        isSpoken: chance > NEEDED && joined(goal, wordless) < NEEDED,
+        chance: joined(goal, needs),
         clause: needs.indexOf(Math.max(...needs)),
         asked: goal.asked,
       };

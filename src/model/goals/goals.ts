@@ -44,8 +44,6 @@ export interface GoalChance {
   readonly chance: number;
   /** Index of the clause that asks for it most. */
   readonly clause: number;
-  /** True where the words of the task make it likelier than not, and not their number or what most tasks need. */
-  readonly isSpoken: boolean;
   /** False for a step that only outcomes call for: see {@link Goal}. */
   readonly asked: boolean;
 }

@@ -164,7 +164,7 @@ describe('an example', () => {
     const cancel = callRun('h-1', 'Order 1', [[['cancel', {}], { ok: true }]]);
     const refund = callRun('i-1', 'Order 2', [[['refund', {}], { ok: true }]]);
     const asked = {
-      goals: [{ operator: 'refund', chance: 0.9, isSpoken: true, asked: true }],
+      goals: [{ operator: 'refund', chance: 0.9, asked: true }],
       operators: ['cancel', 'refund'],
       named: [],
     };
@@ -325,7 +325,7 @@ describe('the steps of an example where several owners are known', () => {
     const runs = [cancelled('a', [gift, cancel]), cancelled('b', [cancel]), cancelled('c', [cancel])];
     const asked = {
       ...NOBODY,
-      goals: [{ operator: 'wrap_gift', chance: 0.9, isSpoken: true, asked: true }],
+      goals: [{ operator: 'wrap_gift', chance: 0.9, asked: true }],
       operators: ['wrap_gift'],
     };
     expect(shown(runs, asked)?.steps).toContain('wrap_gift');

@@ -152,20 +152,6 @@ describe('goals', () => {
   });
 });
 
-test('are spoken of where words make them likelier, and not their number or what all tasks need', () => {
-  const learned = learn(worldOf(60));
-  const spoken = (task: string) =>
-    goals(learned, task)
-      .filter(({ isSpoken }) => isSpoken)
-      .map(({ operator }) => operator);
-  expect(spoken('Please send the box to my sister.')).toEqual(['ship_parcel']);
-  expect(spoken(Array.from({ length: 40 }, () => 'It was a blue day').join('. '))).toEqual([]);
-  const all = learn(worldOf(60, (run) => ({ ...run, calls: [...run.calls, 'write_log'], success: true })));
-  const log = goals(all, 'Tell me a story').find(({ operator }) => operator === 'write_log');
-  expect(log).toMatchObject({ isSpoken: false });
-  expect(log!.chance).toBeGreaterThan(0.5);
-});
-
 describe('what is no label', () => {
   /** Runs in which a fourth tool is called wherever a box is to be sent, for a reason that is given. */
   const withFourth = (how: (run: MadeRun) => MadeRun): Goals =>
