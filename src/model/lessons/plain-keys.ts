@@ -13,13 +13,20 @@ export function plainKeys(
   model: Model,
   situation: Pick<Situation, 'similar'>,
 ): (action: ShownAction) => string {
-  const here = showingOf(model, situation);
-  const anywhere = showingOf(model, anyTask);
-  const operators = new Set(
-    situation.similar.flatMap(({ run }) => run.steps.map(({ operator }) => operator)),
-  );
-  const plain = new Map(
-    [...operators].map((operator) => [actionKey(here(operator)), actionKey(anywhere(operator))]),
-  );
-  return (action) => plain.get(actionKey(action)) ?? actionKey(action);
+  const read = (): ReadonlyMap<string, string> => {
+    const here = showingOf(model, situation);
+    const anywhere = showingOf(model, anyTask);
+    const operators = new Set(
+      situation.similar.flatMap(({ run }) => run.steps.map(({ operator }) => operator)),
+    );
+    return new Map(
+      [...operators].map((operator) => [actionKey(here(operator)), actionKey(anywhere(operator))]),
+    );
+  };
+  // Most answers say no lesson whose key names an action.
+  let plain: ReadonlyMap<string, string> | undefined;
+  return (action) => {
+    plain ??= read();
+    return plain.get(actionKey(action)) ?? actionKey(action);
+  };
 }
