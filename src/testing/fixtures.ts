@@ -91,9 +91,35 @@ export function newIntake(collection: number, tenant: string, change: Partial<Fu
 
 /** Accepts, and expects no conflict. */
 export async function acceptedId(store: Store, intake: Intake): Promise<string> {
-  const accepted: Accepted = await store.accept(intake);
-  if (accepted.state === 'conflict') throw new Error('unexpected conflict');
-  return accepted.jobId;
+  const answer: Accepted = await store.accept(intake);
+  if (answer.state === 'conflict') throw new Error('unexpected conflict');
+  return answer.jobId;
+}
+
+/** Where a record comes from, of one task and key unless told otherwise. */
+export const provenance = (change: Partial<Provenance> = {}): Provenance => ({
+  key: 'k1',
+  source: '',
+  task: 't1',
+  body: 'b1',
+  shape: 's1',
+  ...change,
+});
+
+/** Accepts records that come from there, and gives their ids. */
+export async function accepted(
+  store: Store,
+  collection: number,
+  provenances: readonly Provenance[],
+  tenant = 't',
+): Promise<string[]> {
+  const records: string[] = [];
+  for (const one of provenances) {
+    const intake = newIntake(collection, tenant, { provenance: one });
+    await acceptedId(store, intake);
+    records.push(intake.recordId);
+  }
+  return records;
 }
 
 /** Stores records and takes their jobs, with whatever was due before them. */

@@ -1,33 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Provenance } from '../../domain/support.js';
-import { acceptedId, landed, learnAll, newCommit, newIntake } from '../fixtures.js';
+import { accepted, acceptedId, landed, learnAll, newCommit, newIntake, provenance } from '../fixtures.js';
 import type { CurrentStore } from '../make-store.js';
 
 export function provenanceContract(store: CurrentStore): void {
   const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
-  const provenance = (rest: Partial<Provenance> = {}): Provenance => ({
-    key: 'k1',
-    source: '',
-    task: 't1',
-    body: 'b1',
-    shape: 's1',
-    ...rest,
-  });
-  async function accepted(id: number, provenances: Provenance[], tenant = 't') {
-    const records: string[] = [];
-    for (const one of provenances) {
-      const intake = newIntake(id, tenant, { provenance: one });
-      await acceptedId(store(), intake);
-      records.push(intake.recordId);
-    }
-    return records;
-  }
 
   test('provenances of what was learned are given without the rest, in order of acceptance; a record is found by its id', async () => {
     const id = await open();
     const other = await open('other');
     const provenances = ['t1', 't2', 't3'].map((task) => provenance({ task }));
-    const records = await accepted(id, provenances);
+    const records = await accepted(store(), id, provenances);
     const known = async (collection: number) => {
       const found: unknown[] = [];
       for await (const one of store().learnedProvenances(collection)) found.push(one);
@@ -35,7 +18,7 @@ export function provenanceContract(store: CurrentStore): void {
     };
     expect(await known(id)).toEqual([]);
     await learnAll(store(), id, [[], []]);
-    await accepted(other, [provenance()], 'other');
+    await accepted(store(), other, [provenance()], 'other');
     expect(await known(id)).toEqual(
       records.slice(0, 2).map((record, i) => ({ id: record, provenance: provenances[i] })),
     );
@@ -79,7 +62,7 @@ export function provenanceContract(store: CurrentStore): void {
       provenance(),
       provenance({ key: 'a\0b\x1a', source: '\ud83d\ude00 "x"', task: '', body: '', shape: '' }),
     ];
-    await accepted(id, provenances);
+    await accepted(store(), id, provenances);
     const found: Provenance[] = [];
     for await (const record of store().records(id)) found.push(record.provenance);
     expect(found).toEqual(provenances);

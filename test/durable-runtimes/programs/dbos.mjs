@@ -1,6 +1,6 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import * as ai from 'ai';
-import { openWatched, report, run, scriptedModel, TASK, toolsOf, withKnowledge } from './scene.mjs';
+import { asking, openWatched, report, run, scriptedModel, withKnowledge } from './scene.mjs';
 
 DBOS.setConfig({
   name: 'shop',
@@ -8,15 +8,10 @@ DBOS.setConfig({
   logLevel: 'error',
   runAdminServer: false,
 });
-const ask = (model, telemetry) =>
-  ai.generateText({
-    model,
-    telemetry,
-    tools: toolsOf(ai),
-    stopWhen: ai.isStepCount(9),
-    maxRetries: 0,
-    prompt: TASK,
-  });
+const ask = asking(ai);
+
+/** The whole agent as one step. */
+const AGENT = { name: 'agent', retriesAllowed: true, maxAttempts: 3, intervalSeconds: 0.01 };
 
 /** What each workflow of this program uses. */
 let scene;
@@ -34,12 +29,7 @@ const inStep = DBOS.registerWorkflow(
       if (attempts === 1) throw new Error('the step failed behind the agent');
       return text;
     };
-    return DBOS.runStep(agent, {
-      name: 'agent',
-      retriesAllowed: true,
-      maxAttempts: 3,
-      intervalSeconds: 0.01,
-    });
+    return DBOS.runStep(agent, AGENT);
   },
   { name: 'inStep' },
 );
@@ -56,12 +46,7 @@ const retried = DBOS.registerWorkflow(
       const { text } = await run({ ...scene.options, runId }, (its) => ask(its.model(model), its.telemetry));
       return text;
     };
-    return DBOS.runStep(agent, {
-      name: 'agent',
-      retriesAllowed: true,
-      maxAttempts: 3,
-      intervalSeconds: 0.01,
-    });
+    return DBOS.runStep(agent, AGENT);
   },
   { name: 'retried' },
 );

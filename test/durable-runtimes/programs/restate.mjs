@@ -3,7 +3,7 @@ import { createServer } from 'node:http2';
 import { createServer as createPort } from 'node:net';
 import * as restate from '@restatedev/restate-sdk';
 import * as ai from 'ai';
-import { openWatched, report, run, scriptedModel, TASK, toolsOf, withKnowledge } from './scene.mjs';
+import { asking, openWatched, report, run, scriptedModel, withKnowledge } from './scene.mjs';
 
 // Its SDK is made for Node 22.
 Promise.withResolvers ??= () => {
@@ -12,15 +12,7 @@ Promise.withResolvers ??= () => {
   return it;
 };
 
-const ask = (model, telemetry) =>
-  ai.generateText({
-    model,
-    telemetry,
-    tools: toolsOf(ai),
-    stopWhen: ai.isStepCount(9),
-    maxRetries: 0,
-    prompt: TASK,
-  });
+const ask = asking(ai);
 
 /** A port of this machine that nobody has. */
 const freePort = () =>

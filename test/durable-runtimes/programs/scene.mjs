@@ -8,7 +8,7 @@ export const { openService, hashingEmbedder } = await load('index');
 export const { run, withKnowledge, knowledgeTelemetry } = await load('ai-sdk');
 
 export { report } from './print.mjs';
-export { scriptedModel, TASK, toolsOf } from './scripted-model.mjs';
+export { asking, scriptedModel, TASK, toolsOf } from './scripted-model.mjs';
 
 /** The engine in memory, whose guidance differs by ask, so that it shows which ask a model call was given. */
 export async function openWatched() {

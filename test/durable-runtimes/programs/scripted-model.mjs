@@ -63,3 +63,14 @@ export const toolsOf = ({ tool, jsonSchema }) => {
     swap_item: tool({ inputSchema, execute: async () => 'swapped' }),
   };
 };
+
+/** An agent of the AI SDK that does the task, a failed call of its model not tried again. */
+export const asking = (ai) => (model, telemetry) =>
+  ai.generateText({
+    model,
+    telemetry,
+    tools: toolsOf(ai),
+    stopWhen: ai.isStepCount(9),
+    maxRetries: 0,
+    prompt: TASK,
+  });

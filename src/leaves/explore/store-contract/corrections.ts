@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Provenance } from '../../../domain/support.js';
 import {
-  acceptedId,
+  accepted,
   fitOf,
   learn,
   learnAll,
   lesson,
-  newIntake,
+  provenance,
   statement,
 } from '../../../testing/fixtures.js';
 import type { CurrentStore } from '../../../testing/make-store.js';
@@ -29,23 +28,6 @@ export function correctionsContract(store: CurrentStore): void {
   const found = async (id: number, text: string) =>
     (await store().searchText(id, text, 10)).map(({ entry }) => entry);
   const evidence = async (id: number) => (await store().entries(id, [1]))[0]!.evidence;
-  const provenance = (rest: Partial<Provenance> = {}): Provenance => ({
-    key: 'k1',
-    source: '',
-    task: 't1',
-    body: 'b1',
-    shape: 's1',
-    ...rest,
-  });
-  async function accepted(id: number, provenances: Provenance[], tenant = 't') {
-    const records: string[] = [];
-    for (const one of provenances) {
-      const intake = newIntake(id, tenant, { provenance: one });
-      await acceptedId(store(), intake);
-      records.push(intake.recordId);
-    }
-    return records;
-  }
 
   test('what a person pinned, retired or edited outlives every fit, with the words of that person', async () => {
     const id = await open();
@@ -87,7 +69,7 @@ export function correctionsContract(store: CurrentStore): void {
 
   test('an entry counts what its records add to each other, and not their copies', async () => {
     const id = await open();
-    const [, , third] = await accepted(id, [
+    const [, , third] = await accepted(store(), id, [
       provenance(),
       provenance(),
       provenance({ body: 'b2', shape: 's2' }),
@@ -114,10 +96,10 @@ export function correctionsContract(store: CurrentStore): void {
     const [id, other] = [await open(), await open('other')];
     const mine = ['b1', 'b2', 'b1'].map((body) => provenance({ body, shape: body }));
     const theirs = ['b1', 'b4'].map((body) => provenance({ key: 'k2', body, shape: body }));
-    await accepted(id, [theirs[0]!, mine[0]!, theirs[1]!, mine[1]!, mine[2]!]);
+    await accepted(store(), id, [theirs[0]!, mine[0]!, theirs[1]!, mine[1]!, mine[2]!]);
     await learnAll(store(), id, [[1], [1], [1], [1], [1]]);
     await store().withdraw(id, { key: 'k2' }, { dryRun: false });
-    await accepted(other, mine, 'other');
+    await accepted(store(), other, mine, 'other');
     await learnAll(store(), other, [[1], [1], [1]]);
     expect(await store().entries(id, [1])).toEqual(await store().entries(other, [1]));
   });
