@@ -358,6 +358,9 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     const row = page.locator('main tbody tr', { hasText: 'Brass is polished dry.' });
     await row.waitFor();
     expect(await row.innerText()).toContain('No run');
+    await visit(page, at('runs'));
+    const listed = page.locator('main tbody tr', { hasText: 'Polish the brass of the front door' });
+    await listed.getByText('No run: a lesson').waitFor();
   });
 
   test('shows the counts of a lesson that has a check, and how it is counted', async () => {

@@ -257,6 +257,7 @@ export const knowledgeWords = {
       estimate: 'Estimated by its signs',
       none: 'Nobody says it yet',
     },
+    lesson: 'No run: a lesson',
     source: 'Source',
     key: 'Key',
     turns: 'Turns',

@@ -55,12 +55,15 @@ const columns: readonly Column<ListedRecord>[] = [
   },
   {
     head: words.runs.outcome,
-    cell: ({ outcome }) => (
-      <span class="nowrap" title={words.runs.says[outcome.by]}>
-        <RunOutcome outcome={outcome} />
-        {outcome.by === 'feedback' ? <span class="muted"> {words.runs.says.feedback}</span> : null}
-      </span>
-    ),
+    cell: ({ outcome, lesson }) =>
+      lesson ? (
+        <span class="muted">{words.runs.lesson}</span>
+      ) : (
+        <span class="nowrap" title={words.runs.says[outcome.by]}>
+          <RunOutcome outcome={outcome} />
+          {outcome.by === 'feedback' ? <span class="muted"> {words.runs.says.feedback}</span> : null}
+        </span>
+      ),
   },
   { head: words.knowledge.agent, cell: ({ agent_type: agent }) => agent ?? '' },
   { head: words.runs.source, cell: ({ source }) => source ?? '' },
