@@ -52,7 +52,7 @@ function sourceChecks() {
 function packageChecks() {
   let tarball;
   check('package: packs, with everything it needs', () => {
-    // Its script before packing builds, which was done above.
+    // Its script before packing refuses: what is published is laid down by `npm run package`.
     const options = ['--silent', '--json', '--ignore-scripts', '--pack-destination', scratch];
     const packed = runNpm(['pack', ...options], { quiet: true });
     tarball = readdirSync(scratch).find((name) => name.endsWith('.tgz'));

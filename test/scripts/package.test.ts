@@ -61,3 +61,7 @@ test('what is bundled is no dependency too, and what is shipped is neither a dep
   }
   expect(facts.files).not.toContain('dist/vendor');
 });
+
+test('the root is no package: npm is told what to run in place of packing it', () => {
+  expect(facts.scripts.prepack).toMatch(/npm run package.*process\.exit\(1\)/);
+});
