@@ -46,7 +46,7 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'book',
-    'book|books|booked|booking|bookings|reserv~|réserv~|buy|buys|buying|bought|purchas~|place|places|placing|checkout|check out|buch(?:e|en|t|est|ung|ungen)|reservier~|kauf(?:e|en|t|st)|bestelle|bestellen|bestellst|achet~|achèt~|achat~|commander|commandez|compr(?:á|ar|a|e|es|en|ando|i|are|ate|iamo)|acquist~|prenot~|boek(?:en|t|ing|ingen)?|koop(?!man)|kopen|koopt|reserveer~|reserveren|заброниру~|бронир~|брон[иь]~|заказыва~|заказать|закажи~|купи~|покупа~|покупк~',
+    'book|books|booked|booking|bookings|reserv~|réserv~|buy|buys|buying|bought|purchas~|place|places|placing|checkout|check out|buch(?:e|en|t|st|est|ung|ungen)|reservier~|kauf(?:e|en|t|st)|bestelle|bestellen|bestellst|achet~|achèt~|achat~|commander|commandez|compr(?:á|ar|a|e|es|en|ando|i|are|ate|iamo)|acquist~|prenot~|boek(?:en|t|ing|ingen)?|koop(?!man)|kopen|koopt|reserveer~|reserveren|заброниру~|бронир~|брон[иь]~|заказыва~|заказать|закажи~|купи~|покупа~|покупк~',
     '预订|预定|订购|订票|购买|下单|買わ|買う|買って|購入|予約|注文し|発注',
   ],
   [
@@ -71,7 +71,7 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
   ],
   [
     'close',
-    'clos(?:e|es|ed|ing)|schließ~|ferm(?:er|ez|e)|cierr~|cerrar|chiud~|fech(?:e|ar|es)|sluit~|закры~|закрой~',
+    'clos(?:e|es|ed|ing)|schließ~|ferm(?:er|ez|e|eture)|cierr~|cerrar|chiud~|chiusur~|fech(?:e|ar|es|amento)|sluit~|закры~|закрой~',
     '关闭|结束|閉じ|クローズ',
   ],
   [

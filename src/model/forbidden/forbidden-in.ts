@@ -19,6 +19,7 @@ const LETTERS = 5;
 /** A language of which a text has this share of small words, of the most that any has, may be its own. */
 const LIKELY = 0.5;
 
+const FORBIDS = /^(?:strong|weak|barred)$/;
 const LATIN = [en, de, fr, es, it, pt, nl];
 
 /** A text in terms of a language that it may be in. */
@@ -46,7 +47,13 @@ function readingsOf(text: string): readonly Reading[] {
   });
   const latin = /\p{Script=Latin}/u.test(text) ? LATIN.map(read) : [];
   const most = Math.max(...latin.map(ownWords));
-  return [...latin.filter((one) => ownWords(one) >= LIKELY * most), ...others.map(read)];
+  const likely = latin.filter((one) => ownWords(one) >= LIKELY * most);
+  // What forbids nothing in the language that the text most likely has is no `no` of another.
+  const best = likely.filter((one) => ownWords(one) === most);
+  const idle = best.flatMap(({ tokens }) => tokens.filter(({ kind }) => kind === 'idle'));
+  const isHeard = ({ kind, at }: Token): boolean =>
+    !FORBIDS.test(kind) || idle.every((one) => at < one.at || at >= one.at + one.text.length);
+  return [...likely.map((one) => ({ ...one, tokens: one.tokens.filter(isHeard) })), ...others.map(read)];
 }
 
 function isForm(one: string, other: string): boolean {
@@ -61,10 +68,8 @@ const behindBans = ({ tokens }: Reading): string[] =>
   tokens.flatMap(({ kind }, i) => {
     if (kind !== 'strong' && kind !== 'weak') return [];
     const end = tokens.findIndex((token, at) => at > i && (token.kind === 'break' || token.kind === 'end'));
-    return tokens
-      .slice(i + 1, end < 0 ? undefined : end)
-      .map((token) => token.text)
-      .join(' ');
+    const words = tokens.slice(i + 1, end < 0 ? undefined : end).map(({ text }) => text);
+    return words.join(' ');
   });
 
 /**

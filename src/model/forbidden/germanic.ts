@@ -4,12 +4,15 @@ export const en: Language = {
   order: 'verb-first',
   facts: 'clause',
   idle:
-    "(?:do not|don't|dont|never|not to) (?:forget|hesitate|fail|worry|wait|delay|mind)|not (?:opposed|averse|against|unwilling)(?: to)?|no (?:objections?|reason not)(?: to)?|not (?:only|just|merely|simply|later|sure|certain|yet|been)|" +
+    "(?:do not|don't|dont|never|not to) (?:forget|hesitate|fail|worry|wait|delay|mind)|not (?:only|just|merely|simply|later|sure|certain|yet|been)|" +
     "no (?:longer|problem|matter|doubt|later|more than|sooner|wonder|idea)|why not|why (?:don't|do not) (?:you|we)|or not|if not|never mind|" +
     "(?:can|could|wo|would|do)n't you|(?:is|are|was|were|has|have|had|did|does|could|would|will|can) (?:still |also |it |he |she |they )?(?:not|never)|" +
     "(?:is|are|was|were|has|have|had|did|does|could|would|wo|ca|ai)n't|cannot|(?:i|we|they|it|who|that|which) (?:(?:do not|don't)(?! (?:want|wish|need))|never)|" +
     'never (?:got|came|arrived|received)|only (?:if|when|after|once|because)|just (?:now|because|after|before|in case|like|as|got|received|noticed|found)|i (?:only|just) (?:see|saw|read|checked)',
+  trouble:
+    'object(?:s|ed|ion|ions)?|oppos(?:e|ed)|against|averse|unwilling|reason not|problem~|mind|disagree~',
   strong:
+    "(?:i|we) (?:\\p{L}+ly )?object to|(?:am|m|are|re) (?:\\p{L}+ly )?(?:against|opposed to)|(?:i|we) (?:do|would|d) mind(?: if)?|(?:rather|prefer) (?:that |if )?(?:you|we|nobody) (?:did not|didn't|do not|don't|not)|" +
     "(?:nobody|none(?: of (?:the|these|those|our|my) \\p{L}{1,24})?) (?:should|must|may|shall|is to|are to)|(?:(?:i|we|they|you|customers?) )?(?:do not|don't|does not|doesn't|did not|didn't) (?:want|wish|need|ask for)|do not|don't|dont|must not|mustn't|must never|" +
     "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|(?:refrain~|abstain~) from|stop~ short of|instead of|rather than|hold off(?: on)?|wait (?:with|before)|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
   weak: 'not|no|never|nor|neither',
@@ -30,7 +33,7 @@ export const en: Language = {
   or: 'or',
   and: 'and|&',
   fact: "is|are|was|were|has|have|had|been|got|received|arrived|came|did|there's|it's",
-  wanted: 'want~|wish~|need~|should|must|shall|to be|please|allowed|permitted',
+  wanted: 'rather|prefer~|want~|wish~|need~|should|must|shall|to be|please|allowed|permitted',
   small:
     "the|a|an|it|them|this|that|these|those|him|her|his|my|me|you|your|to|be|being|please|can|could|would|will|kindly|go ahead|i|we|us|want|need|like|of|for|at|in|on|with|now|right|today|i'd|let's|then|first|next|finally|afterwards|also|yet",
   past: /^(?!send|add)\p{L}+(?:ed|sent|paid)$|^(?:sent|paid|bought)$/u,
@@ -39,9 +42,10 @@ export const en: Language = {
 export const de: Language = {
   order: 'verb-last',
   facts: 'clause',
-  idle: 'vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|warum nicht|ob nicht|kein (?:problem|wunder)|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
+  idle: '(?:macht (?:es )?)?(?:mir|uns) nichts aus|vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|warum nicht|ob nicht|kein wunder|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
+  trouble: 'dagegen(?:,? dass)?|gegen|problem~|einzuwenden|einwände?(?: gegen)?|bedenken|stör(?:t|en|te)',
   strong:
-    'niemand~ (?:soll~|darf|dürf~|muss)|ohne dass|ohne|wart~(?: sie)?(?: bitte)?(?: noch)? mit|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte| aber| jedoch)? (?:darauf,?|auf)',
+    '(?:bin|sind|wäre~) (?:\\p{L}+ )?(?:dagegen,? dass|gegen)|niemand~ (?:soll~|darf|dürf~|muss)|ohne dass|ohne|wart~(?: sie)?(?: bitte)?(?: noch)? mit|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte| aber| jedoch)? (?:darauf,?|auf)',
   weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|noch nicht|noch kein~|nicht|nie|niemand(?:em|en)|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
   barred:
     '(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',
@@ -58,7 +62,7 @@ export const de: Language = {
   or: 'oder|noch|bzw',
   and: 'und',
   fact: 'wurde~|worden|hat|habe|haben|hatte~|ist|sind|war|waren|kann|konnte~|bekam|bekommen|erhalten|kam',
-  wanted: 'soll~|darf~|dürfen|bitte|muss~|will|möchte~|wünsch~|gewünscht|erlaubt',
+  wanted: 'lieber(?:,? wenn)?|soll~|darf~|dürfen|bitte|muss~|will|möchte~|wünsch~|gewünscht|erlaubt',
   small:
     'der|die|das|den|dem|des|ein~|es|sie|ihn|ihm|ihr~|mir|mich|mein~|du|dein~|ich|wir|zu|bitte|kannst|könntest|können|könnten|würdest|dies~|für|von|an|am|in|im|auf|mit|um|ab|dann|danach|anschließend|zuerst|auch|jetzt|heute|mal|daran',
   apart: /^(?:ab|an|aus|ein|frei|um|weiter|zu|zurück|über)$/,
@@ -68,9 +72,10 @@ export const de: Language = {
 export const nl: Language = {
   order: 'verb-last',
   facts: 'clause',
-  idle: 'vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|waarom niet|geen (?:probleem|zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
+  idle: 'maakt (?:het )?(?:me|mij|ons) niets? uit|vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|waarom niet|geen (?:zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
+  trouble: 'er op tegen|op tegen|tegen|bezwaar~(?: tegen)?|probleem|problemen|erg|bedenkingen',
   strong:
-    'niemand (?:mag|mogen|moet~|zou)|zonder dat|zonder|wacht~(?: u)?(?: nog)?(?: even)? met|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
+    '(?:ben|zijn) (?:er )?(?:\\p{L}{4,24} )?(?:er)?tegen(?:,? dat)?|niemand (?:mag|mogen|moet~|zou)|zonder dat|zonder|wacht~(?: u)?(?: nog)?(?: even)? met|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
   weak: '(?:onder|in) geen (?:beding|geval|omstandigheden)|niet|nooit|niemand|geen|noch',
   barred: 'verboden|niet (?:toegestaan|nodig|gewenst|toegelaten|vereist)|ongewenst',
   still:
@@ -86,7 +91,7 @@ export const nl: Language = {
   or: 'of|noch',
   and: 'en',
   fact: 'is|zijn|was|waren|werd~|heeft|heb|hebben|had|kan|kon|kunnen|kreeg|gekregen|ontvangen',
-  wanted: 'moet~|mag|mogen|wil|wilt|willen|graag|wens~',
+  wanted: 'liever(?:,? dat)?|moet~|mag|mogen|wil|wilt|willen|graag|wens~',
   small:
     'de|het|een|mijn|uw|jouw|je|jij|u|ik|wij|we|ze|zij|hem|haar|me|mij|deze|die|dit|dat|te|voor|van|aan|in|op|met|om|kun|kunt|kan|zou|wil|alsjeblieft|alstublieft|dan|daarna|vervolgens|eerst|ook|nu|even|er|daarom',
   apart: /^(?:aan|af|door|goed|op|over|terug|toe)$/,

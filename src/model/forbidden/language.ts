@@ -11,6 +11,8 @@ export interface Language {
   readonly facts: 'clause' | 'behind';
   /** What says no more than that: `don't forget`, `not only`. */
   readonly idle: string;
+  /** What is said to be none, where nothing is said against what follows: `no objection`. */
+  readonly trouble?: string;
   /** Forbids what comes after it, whatever else the clause says. */
   readonly strong: string;
   /** Forbids what comes after it, unless the clause tells how something is. */

@@ -30,6 +30,8 @@ export interface Token {
   readonly kind: Kind;
   readonly text: string;
   readonly act?: Act;
+  /** Where it begins in the text. */
+  readonly at: number;
   /** Whether it is between quotation marks. */
   readonly quoted: boolean;
 }
@@ -39,6 +41,16 @@ const PARTICIPLE = '(?:(?:ab|an|um|aus|ein|zu|zurück|über|weiter|terug|over|aa
 
 /** Pronouns that Romance languages join to a verb. */
 const ENCLITIC = '(?:-?(?:l[aeio]s?|gli|ne))?';
+
+/** Words of a class. A trouble that is denied before it, around it, or in German and Dutch behind it says no more than that. */
+function wordsOf(language: Language, kind: (typeof CLASSES)[number]): string {
+  const { trouble, idle, weak, strong, small, all, order } = language;
+  if (kind !== 'idle' || trouble === undefined) return language[kind];
+  const next = "(?: |(?<='))";
+  const between = `(?:${next}(?:${small}|${all})){0,2}${next}`;
+  const behind = order === 'verb-last' ? `|(?:${trouble})${between}(?:${weak}|nichts|niets)` : '';
+  return `(?:nothing|nichts|niets|${idle}|${strong}|${weak})${between}(?:${trouble})(?: (?:${weak}))?${behind}|${idle}`;
+}
 
 interface Lexer {
   readonly classes: readonly (readonly [Kind, RegExp])[];
@@ -78,17 +90,17 @@ function lexerOf(language: Language, isAscii: boolean): Lexer {
   const made = lexers[isAscii ? 'ascii' : 'unicode'];
   const known = made.get(language);
   if (known) return known;
-  const isUnspaced = language.unspaced === true;
-  const pattern = (words: string, unspaced = isUnspaced): RegExp => compiled(words, unspaced, isAscii);
+  const pattern = (words: string, isUnspaced = language.unspaced === true): RegExp =>
+    compiled(words, isUnspaced, isAscii);
   const spaced = ACTS.map(([act, words]): [Act, RegExp] => [
     act,
     pattern(`${PARTICIPLE}(?:${words})${ENCLITIC}`, false),
   ]);
   const unspaced = ACTS.map(([act, , words]): [Act, RegExp] => [act, pattern(words, true)]);
   const lexer = {
-    classes: CLASSES.map((kind): [Kind, RegExp] => [kind, pattern(language[kind])]),
+    classes: CLASSES.map((kind): [Kind, RegExp] => [kind, pattern(wordsOf(language, kind))]),
     small: pattern(language.small),
-    acts: isUnspaced ? [...unspaced, ...spaced] : spaced,
+    acts: language.unspaced ? [...unspaced, ...spaced] : spaced,
   };
   made.set(language, lexer);
   return lexer;
@@ -121,8 +133,8 @@ export function lex(text: string, language: Language): Token[] {
     if (sign === '"') quoted = !quoted;
     else if (quoted && CLOSES.includes(sign)) quoted = false;
     else if (OPENS.includes(sign)) quoted = true;
-    const add = (kind: Kind, found: string, act?: Act): number =>
-      tokens.push({ kind, text: found, quoted, ...(act && { act }) });
+    const add = (kind: Kind, text: string, act?: Act): number =>
+      tokens.push({ kind, text, at: from, quoted, ...(act && { act }) });
     const own = quoted ? undefined : classes.find(([, pattern]) => at(pattern, text, from));
     const act = own ? undefined : acts.find(([, pattern]) => at(pattern, text, from));
     const found = own?.[1] ?? act?.[1] ?? (at(small, text, from) ? small : undefined);

@@ -58,7 +58,6 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
   const { is, some, next, isPast } = clauses;
   const words = new Set<string>();
   const bans: Ban[] = [];
-  const forbidding = new Set<Span>();
   const covered = new Set<number>();
   let changes: Bans['changes'];
 
@@ -71,7 +70,6 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
     const { act, text } = tokens[at]!;
     const about = wordsIn(part);
     covered.add(at);
-    forbidding.add(span);
     if (act === 'change' && (TOUCHED.test(text) || some(part, 'all') || about.length === 0))
       forbidChanges(part);
     const isBack = about.some((word) => BACK.test(word));
@@ -92,10 +90,9 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
       if (is(i, 'weak')) first = i;
     return some({ from: first, to: until }, 'fact');
   };
-  const isConditional = (at: number, { from }: Span): boolean => {
-    for (let i = at - 1; i >= from && !is(i, 'and'); i--) if (is(i, 'condition')) return true;
-    return false;
-  };
+  const isConditional = (at: number, { from }: Span): boolean =>
+    tokens.slice(from, at).findLast(({ kind }) => kind === 'and' || kind === 'condition')?.kind ===
+    'condition';
   /** The order that a clause begins with, as in `Storniere die Bestellung nicht`. */
   const begunWith = (at: number, span: Span): Span[] => {
     let first = span.from;
@@ -181,7 +178,6 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
         if (act !== undefined && isOfLack(at, act)) return;
         if (act !== undefined) forbid(act, part, span);
         else for (const word of saidIn(wordsIn(part), language)) words.add(word);
-        if (act === undefined) forbidding.add(span);
       });
     }
 

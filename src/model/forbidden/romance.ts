@@ -3,9 +3,11 @@ import type { Language } from './language.js';
 export const fr: Language = {
   order: 'verb-first',
   facts: 'behind',
-  idle: "(?:n'|ne )(?:oubli~|hésit~|manqu~)(?: pas)?|non seulement|pas (?:seulement|encore|sûr|de problème|de souci)|pourquoi pas|sans (?:problème|doute|faute|souci)|seulement (?:si|quand|après)|ne \\p{L}+ (?:plus)|(?:ne |n')\\p{L}+ pas (?:contre|opposée?s?|défavorables?)",
+  idle: "(?:n'|ne )(?:oubli~|hésit~|manqu~)(?: pas)?|non seulement|pas (?:seulement|encore|sûr)|pourquoi pas|sans (?:problème|doute|faute|souci)|seulement (?:si|quand|après)|ne \\p{L}+ (?:plus)",
+  trouble:
+    "(?:(?:vois|voyons) (?:pas )?)?(?:aucun |d')?(?:inconvénient~|objection~|problèmes?|soucis?|obstacle)|(?:m'|t'|s'|nous |te )?oppos~|(?:(?:suis|sommes) (?:pas )?)?(?:contre|défavorables?|hostiles?)|(?:me |nous )?(?:dérang~|gên~)",
   strong:
-    "sans que|sans|attend~(?: encore)? avant d(?:e|')|en aucun cas|sous aucun prétexte|évite~|au lieu d(?:e|')|plutôt que(?: de)?|(?:ne |n')(?:veu~|souhait~|doi~|dev~|faut|désir~)(?: pas)?",
+    "(?:m'oppose|nous opposons) à|(?:suis|sommes) (?:\\p{L}+ment )?(?:contre|opposée?s? à)|sans que|sans|attend~(?: encore)? avant d(?:e|')|en aucun cas|sous aucun prétexte|évite~|au lieu d(?:e|')|plutôt que(?: de)?|(?:ne |n')(?:veu~|souhait~|doi~|dev~|faut|désir~)(?: pas)?",
   weak: "ne|n'|pas|aucune?|jamais|ni|point",
   barred:
     "interdit~|(?:ne |n')est pas (?:permis~|autoris~|souhait~|nécessaire|voulu~|demand~)|pas (?:permis~|autoris~|souhait~|nécessaire|voulu~)",
@@ -32,9 +34,11 @@ export const fr: Language = {
 export const es: Language = {
   order: 'verb-first',
   facts: 'behind',
-  idle: 'no (?:te |se |nos )?(?:olvid~|dud~|demor~)|no (?:solo|sólo|solamente|obstante|hay problema|estoy segur~)|ya no|no (?:me|nos) opon~|no (?:estoy|estamos) en contra|no (?:tengo|tenemos) (?:inconveniente|nada en contra)|por qué no|sin (?:duda|embargo|falta|problema~)|(?:solo|sólo) (?:si|cuando|después)',
+  idle: 'no (?:te |se |nos )?(?:olvid~|dud~|demor~)|no (?:solo|sólo|solamente|obstante|estoy segur~)|ya no|por qué no|sin (?:duda|embargo|falta|problema~)|(?:solo|sólo) (?:si|cuando|después)',
+  trouble:
+    '(?:(?:tengo|tenemos|hay|veo|vemos) (?:ningún |ninguna |nada )?)?(?:en contra|inconveniente~|objeci~|problemas?|reparos?)|(?:me |nos )?(?:opon~|opuse)|(?:me |nos |le )(?:import~|molest~)',
   strong:
-    'nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin que|sin|esper(?:a|e|en|ad)(?: un poco)? (?:antes de|para)|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
+    '(?:me opongo|nos oponemos) a(?:l| que)?|(?:estoy|estamos) (?:\\p{L}+mente )?en contra de(?: que)?|nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin que|sin|esper(?:a|e|en|ad)(?: un poco)? (?:antes de|para)|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
   weak: 'no|nunca|jamás|ni|ningún|ninguna|ningun|tampoco|nada de',
   barred: 'prohibid~|no (?:está |están |es |son |se )?(?:permit~|necesari~|desead~|requerid~|autorizad~)',
   still:
@@ -60,9 +64,11 @@ export const es: Language = {
 export const it: Language = {
   order: 'verb-first',
   facts: 'behind',
-  idle: 'non (?:ti |si |vi )?(?:dimentic~|esit~)|non (?:solo|soltanto|ancora|sono sicur~|più)|perché non|nessun problema|senza (?:problemi|dubbio|altro)|solo (?:se|quando|dopo)',
+  idle: 'non (?:ti |si |vi )?(?:dimentic~|esit~)|non (?:solo|soltanto|ancora|sono sicur~|più)|perché non|senza (?:dubbio|altro)|solo (?:se|quando|dopo)',
+  trouble:
+    "(?:(?:c'è|vedo|vediamo|abbiamo|sono|siamo) (?:alcun |nessun |niente |nulla )?)?(?:in contrario|contr(?:o|ari[oaie])|problem[ai]|obiezion[ei]|inconvenient[ei])|(?:mi |ci )?oppon~|(?:mi |ci )(?:dispiac~|import~|disturb~)",
   strong:
-    'nessuno (?:deve|dovrebbe|può)|a nessuno (?:si )?(?:va|vanno|deve|devono)|senza che|senza|aspett(?:a|i|ate|are)(?: ancora)? (?:prima di|a|ad|con)|non (?:va|vanno)|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)',
+    '(?:mi oppongo|ci opponiamo) (?:a|al|alla|all)|(?:sono|siamo) (?:\\p{L}+mente )?contrari[oaie] (?:a|al|alla|all)|nessuno (?:deve|dovrebbe|può)|a nessuno (?:si )?(?:va|vanno|deve|devono)|senza che|senza|aspett(?:a|i|ate|are)(?: ancora)? (?:prima di|a|ad|con)|non (?:va|vanno)|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)',
   weak: 'non|mai|nessun|nessuna|nessuno|né|niente|nulla',
   barred: 'vietat~|proibit~|non (?:è |sono )?(?:permess~|consentit~|necessari~|desiderat~|richiest~|volut~)',
   still:
@@ -88,9 +94,11 @@ export const it: Language = {
 export const pt: Language = {
   order: 'verb-first',
   facts: 'behind',
-  idle: 'não (?:se )?(?:esque~|hesit~|demor~)|não (?:só|apenas|somente|tenho certeza)|já não|não (?:me|nos) op~|não (?:sou|somos) contra|por que não|porque não|sem (?:problemas?|dúvida|falta)|(?:só|apenas|somente) (?:se|quando|depois)',
+  idle: 'não (?:se )?(?:esque~|hesit~|demor~)|não (?:só|apenas|somente|tenho certeza)|já não|por que não|porque não|sem (?:problemas?|dúvida|falta)|(?:só|apenas|somente) (?:se|quando|depois)',
+  trouble:
+    '(?:(?:há|vejo|vemos|tenho|temos) (?:nenhum |nenhuma |nada )?)?(?:contra|objeç~|problemas?|inconvenientes?|ressalvas)|(?:sou|somos|estou) contra|(?:me |nos )?(?:oponho|opomos)|(?:me |nos )(?:import~|incomod~)',
   strong:
-    'ninguém (?:dev~|pode)|sem que|sem|esper(?:a|e|em)(?: um pouco)? (?:antes de|para)|não (?:é|são) para|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
+    '(?:me oponho|oponho-me|nos opomos) a(?: que)?|(?<!não )(?:sou|somos|estou) (?:\\p{L}+mente )?contra|ninguém (?:dev~|pode)|sem que|sem|esper(?:a|e|em)(?: um pouco)? (?:antes de|para)|não (?:é|são) para|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
   weak: 'não|nao|nunca|jamais|nem|nenhum|nenhuma',
   barred: 'proibid~|não (?:é |são |está )?(?:permitid~|necessári~|desejad~|autorizad~)',
   still:

@@ -14,10 +14,7 @@ export function withWholeVerbs(tokens: readonly Token[], language: Language): re
   const { apart } = language;
   if (apart === undefined) return tokens;
   const whole = [...tokens];
-  const isAround = (at: number): boolean => {
-    const token = tokens[at];
-    return token === undefined || AROUND.has(token.kind);
-  };
+  const isAround = (at: number): boolean => tokens[at] === undefined || AROUND.has(tokens[at].kind);
   const gone = new Set<number>();
   for (let begin = 0; begin < tokens.length; begin++) {
     if (isAround(begin) || !isAround(begin - 1)) continue;
@@ -31,7 +28,7 @@ export function withWholeVerbs(tokens: readonly Token[], language: Language): re
     if (verb.quoted) continue;
     const [joined, ...rest] = lex(part.text + verb.text.split(' ')[0], language);
     if (joined?.act === undefined || rest.length > 0) continue;
-    whole[begin] = joined;
+    whole[begin] = { ...joined, at: verb.at };
     gone.add(last);
     begin = last;
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AGAINST } from './against.js';
 import { AS_IT_IS } from './as-it-is.js';
 import { barredBy } from './barred-by.js';
 import { IN_MORE_WORDS } from './in-more-words.js';
@@ -13,6 +14,7 @@ test.each([
   ]),
   ...Object.entries(IN_MORE_WORDS).map(([language, rows]) => [`in more words: ${language}`, rows]),
   ...Object.entries(AS_IT_IS).map(([language, rows]) => [`sent, told or left as it is: ${language}`, rows]),
+  ...Object.entries(AGAINST).map(([language, rows]) => [`against it or not: ${language}`, rows]),
 ])('%s', (_, rows) => {
   const wrong = rows!
     .trim()
