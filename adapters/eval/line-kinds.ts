@@ -17,8 +17,11 @@ const KINDS: readonly { kind: GuidanceLineKind; says: RegExp }[] = [
   { kind: 'first', says: /^First\b/i },
   { kind: 'leave-out', says: /^Leave out\b/i },
   { kind: 'around', says: /^(?:Before|After)\b/i },
-  { kind: 'repair', says: /^If\b.* fails with\b/i },
-  { kind: 'next', says: /^(?:(?:Next|Now|A like run got past it so):|`[^`]*` one of: )/i },
+  {
+    kind: 'next',
+    says: /^(?:(?:Next|Now|A like run got past it so):|This can fail with\b|`[^`]*` one of: )/i,
+  },
+  { kind: 'repair', says: /^(?:If\b.* fails|(?:[^:"`]|"[^"]*"|`[^`]*`)* can fail) with\b/i },
   { kind: 'condition', says: /: (?:only if|only after|once per)\b/i },
 ];
 

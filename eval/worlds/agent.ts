@@ -4,7 +4,7 @@ import { type Episode, type Outcome, openEpisode } from './episode.js';
 import { lineFor } from './line-for.js';
 import type { Item, Mind } from './mind.js';
 import { KINDS } from './operator.js';
-import { isBarred, reactionTo } from './reactions.js';
+import { isBarred, reactionAhead, reactionTo } from './reactions.js';
 import { mergedReading, type Reading } from './reading.js';
 import type { Step } from './resolve.js';
 import { SETTINGS } from './settings.js';
@@ -206,7 +206,9 @@ export async function playTask(
     const isLeft = isBarred(mind, item);
     const decision = isLeft ? '' : world.surface.decisionOf(lineFor(mind, item), page);
     if (!isLeft && (await isHeld(decision))) {
-      queue.unshift(item);
+      const ahead = reactionAhead(mind, item, news?.reading);
+      if (ahead?.gaveUp) close(item.clause);
+      queue.unshift(...(ahead?.items ?? [item]));
       continue;
     }
     const outcome = isLeft ? undefined : act(item, page, decision);

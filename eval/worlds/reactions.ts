@@ -2,7 +2,7 @@ import { applyEdit, withNamed } from './edits.js';
 import type { Outcome } from './episode.js';
 import { lineFor } from './line-for.js';
 import type { Item, Mind } from './mind.js';
-import type { ResolvedRepair } from './reading.js';
+import type { Reading, ResolvedRepair } from './reading.js';
 import type { Step } from './resolve.js';
 import { matchError } from './same-words.js';
 import { operatorOf } from './world.js';
@@ -53,6 +53,16 @@ export function reactionTo(mind: Mind, item: Item, outcome: Outcome | undefined,
     return reaction;
   }
   return nameInUse(mind, item, outcome) ?? guessed(mind, item, outcome);
+}
+
+/** What an agent does before an action where it is told how that can fail; undefined where it goes on. */
+export function reactionAhead(mind: Mind, item: Item, told: Reading | undefined): Reaction | undefined {
+  for (const { of, how, isAhead } of told?.repairs ?? []) {
+    const isMine = isAhead && (of === undefined || of === item.operator.key);
+    const reaction = isMine ? applied(mind, item, how, undefined) : undefined;
+    if (reaction) return reaction;
+  }
+  return undefined;
 }
 
 /** Where a name is not known, one that is in use, as the advice says. */

@@ -30,9 +30,9 @@ const FORMS: [RegExp, (found: RegExpExecArray) => Repair | undefined][] = [
   ],
   [/^try the same again$/i, () => ({ do: 'again' })],
   [/^wait,? then try again$/i, () => ({ do: 'wait' })],
-  [/^stop trying$/i, () => ({ do: 'stop' })],
+  [/^(?:stop trying|leave it out)$/i, () => ({ do: 'stop' })],
   [
-    /^stop trying; (.*)$/i,
+    /^(?:stop trying|leave it out); (.*)$/i,
     ([, rest]) => {
       const read = readAction(rest!, 0);
       return read && { do: 'stop', action: read.action };

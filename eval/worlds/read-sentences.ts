@@ -10,7 +10,8 @@ export interface Sentences {
   first: { action: Named; error?: string }[];
   around: { side: 'before' | 'after'; of: Named; action: Named }[];
   leaveOut: Named[];
-  repairs: { of?: Named; error?: string; repair: Repair }[];
+  /** `isAhead`: of the action that is about to be taken. */
+  repairs: { of?: Named; error?: string; repair: Repair; isAhead?: boolean }[];
   onlyIf: { of: Named; looked: string; path: string; values: string[] }[];
   onlyAfter: { of: Named; first: Named }[];
   once: { of: Named; argument: string }[];
@@ -66,6 +67,9 @@ export function readSentences(text: string): Sentences {
 const NOTED =
   /^(?:Noted in \d+ runs?|Proposed by a model|Proposed in writing)(?:, \d+ of \d+ succeeded|, followed \d+ of \d+ succeeded, \d+ of \d+ otherwise)?: "[^"]*"$|^Followed \d+ of \d+ succeeded, \d+ of \d+ otherwise: "[^"]*"$/;
 
+/** Of an action that is about to be taken: how it can fail, and what to do about it before. */
+const AHEAD = /^(.+?) can fail with "(.*?)": (.*)$/s;
+
 /** What a result has to say: followers to the letter do it always. */
 const CIRCUMSTANCE = /^with (?:several `[^`]*`|`[^`]*` "[^"]*")\s*(?=:)/;
 
@@ -83,6 +87,16 @@ function readItem(item: string, into: Sentences): boolean {
   if (past !== undefined) return into.next.push(...(readActions(past, ARROW) ?? [])) > 0;
   // What agents noted is in words, of which followers to the letter make nothing.
   if (NOTED.test(body)) return true;
+  const [, subject, error, how] = AHEAD.exec(body) ?? [];
+  if (subject !== undefined && how !== undefined) {
+    const of = subject === 'This' ? undefined : readAction(subject, 0)?.action;
+    return pushed(into.repairs, readRepair(how), (repair) => ({
+      ...(of && { of }),
+      error,
+      repair,
+      isAhead: true,
+    }));
+  }
   const [, head, rest] = /^(Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
   if (head === undefined || rest === undefined) return readFact(body, into);
   if (head === 'Next') {

@@ -23,8 +23,8 @@ export interface Reading {
   first: Step[];
   around: { side: 'before' | 'after'; of: string; step: Step }[];
   leaveOut: string[];
-  /** Without `error`: for the last result. */
-  repairs: { of?: string; error?: string; how: ResolvedRepair }[];
+  /** Without `error`: for the last result. `isAhead`: of the action that is about to be taken. */
+  repairs: { of?: string; error?: string; how: ResolvedRepair; isAhead?: boolean }[];
   onlyIf: { of: string; field: string; values: string[] }[];
   once: string[];
   sources: { of: string; argument: string; field: string }[];
@@ -79,13 +79,14 @@ export function readText(world: World, text: string): Reading {
       key(of).flatMap((one) => step(action).map((other) => ({ side, of: one, step: other }))),
     ),
     leaveOut: said.leaveOut.flatMap(key),
-    repairs: said.repairs.flatMap(({ of, error, repair }) =>
+    repairs: said.repairs.flatMap(({ of, error, repair, isAhead }) =>
       how(repair).map((one) => {
         // An error is understood also where the action before it is not.
         const concerned = of && resolve(world, of)?.operator.key;
         return {
           ...(concerned === undefined ? {} : { of: concerned }),
           ...(error === undefined ? {} : { error }),
+          ...(isAhead && { isAhead }),
           how: one,
         };
       }),

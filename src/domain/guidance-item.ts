@@ -113,6 +113,8 @@ export type Sentence =
       readonly error: string;
       readonly repair: RepairKind;
       readonly worked: Tally;
+      /** Said where the action is about to be taken: alone, or beside others among which it has to be named. */
+      readonly proposed?: 'alone' | 'beside';
     }
   | {
       readonly form: 'only-if';

@@ -12,6 +12,8 @@ import { type CallValue, joined, type OwnWords, ownWords, type Part, words } fro
 
 /** Code units of an error, of words that are said, of a label and of a value, quotation marks included. */
 const MOST_ERROR = 162;
+/** Of an error that an action is about to meet: the line has to fit what is said there, with its repair. */
+const MOST_ERROR_AT_ACT = 42;
 const MOST_WORDS = 122;
 const MOST_LABEL = 82;
 const MOST_VALUE = 42;
@@ -41,7 +43,7 @@ const either = (values: readonly string[]): Part[] =>
 /** White space before a mark is the lexer's, not the error's. */
 const tidy = (error: string): string =>
   error.replace(/(?<!\s)\s+([:;,.!?)\]])/g, '$1').replace(/([([])\s+/g, '$1');
-const errorOf = (error: string): Part => said(tidy(error), MOST_ERROR);
+const errorOf = (error: string, most = MOST_ERROR): Part => said(tidy(error), most);
 
 const isGap = (value: string): boolean => /^‹[^‹›]{1,12}›$/.test(value.trim());
 
@@ -102,8 +104,8 @@ function editParts(edit: Edit): Part[] {
   }
 }
 
-/** What is done about an error. */
-export function repairParts(repair: RepairKind): Part[] {
+/** What is done about an error; of one that was not met yet there is nothing to stop. */
+export function repairParts(repair: RepairKind, isAhead = false): Part[] {
   switch (repair.kind) {
     case 'edit':
       return editParts(repair.edit);
@@ -117,10 +119,10 @@ export function repairParts(repair: RepairKind): Part[] {
       return words`try the same again`;
     case 'wait':
       return words`wait, then try again`;
-    case 'stop':
-      return repair.instead === undefined
-        ? words`stop trying`
-        : words`stop trying; ${actionParts(repair.instead)}`;
+    case 'stop': {
+      const stop = isAhead ? ownWords`leave it out` : ownWords`stop trying`;
+      return repair.instead === undefined ? stop : words`${stop}; ${actionParts(repair.instead)}`;
+    }
   }
 }
 
@@ -278,11 +280,16 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
         statement: words`Leave out the same again`,
         evidence: 'worked' in sentence ? workedParts(sentence.worked) : gotOnParts(sentence),
       };
-    case 'repair':
+    case 'repair': {
+      const { action, error, repair, worked, proposed } = sentence;
+      const subject = proposed === 'alone' ? ownWords`This` : actionParts(action);
       return {
-        statement: words`If ${failureParts(sentence)}: ${repairParts(sentence.repair)}`,
-        evidence: workedParts(sentence.worked),
+        statement: proposed
+          ? words`${subject} can fail with ${errorOf(error, MOST_ERROR_AT_ACT)}: ${repairParts(repair, true)}`
+          : words`If ${failureParts(sentence)}: ${repairParts(repair)}`,
+        evidence: workedParts(worked),
       };
+    }
     case 'only-if': {
       const place = placeOf(sentence.path);
       const fact =

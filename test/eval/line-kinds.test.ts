@@ -36,6 +36,12 @@ test.each([
   ['- Next: `cancel_order` (6 of 6 got on; 0 of 6 otherwise).', 'next', ['cancel_order']],
   ['- `find_order` one of: "A1", "A2" (6 of 6 got on; 0 of 6 otherwise).', 'next', ['find_order']],
   ['- Now: first `cancel_order` (worked 3 of 3 times).', 'next', ['cancel_order']],
+  ['- This can fail with "E": first `cancel_order` (worked 3 of 3 times).', 'next', ['cancel_order']],
+  [
+    '- `refund_order` can fail with "E": first `cancel_order` (worked 3 of 3 times).',
+    'repair',
+    ['refund_order', 'cancel_order'],
+  ],
 ] as const)('%s', (line, kind, actions) => {
   expect(guidanceLines(`<block>\nNotes\n${line}\n</block>`, TOOLS)).toEqual([
     { kind, text: line.slice(2), actions: [...actions] },

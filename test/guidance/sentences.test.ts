@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RepairKind, Sentence, ShownAction } from '../../src/domain/guidance-item.js';
+import { sentenceCode } from '../../src/domain/line-code.js';
 import { chooseItems } from '../../src/guidance/choose-items.js';
 import { createNames } from '../../src/guidance/names.js';
 import { ANY_NAME } from './shown.js';
@@ -238,6 +239,11 @@ describe('every repair', () => {
     };
     expect(lineOf(sentence)).toBe(`- If \`open\` fails with "it is locked": ${text} (worked 4 of 5 times).`);
     expect(lineOf({ form: 'now', repair, worked: of(0, 0) })).toBe(`- Now: ${text}.`);
+    // What was not tried yet is not stopped.
+    const before = `fail with "it is locked": ${text.replace('stop trying', 'leave it out')} (worked 4 of 5 times).`;
+    expect(lineOf({ ...sentence, proposed: 'alone' })).toBe(`- This can ${before}`);
+    expect(lineOf({ ...sentence, proposed: 'beside' })).toBe(`- \`open\` can ${before}`);
+    expect(sentenceCode({ ...sentence, proposed: 'alone' })).toBe(sentenceCode(sentence));
   });
 });
 

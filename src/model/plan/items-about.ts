@@ -19,7 +19,7 @@ import { errorTopic } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
 import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
-import { rate, repairItem, usedIn } from './items-of.js';
+import { type RepairPlace, rate, repairItem, usedIn } from './items-of.js';
 import { operatorsIn } from './repair-operators.js';
 import { ALWAYS_GIVEN } from './settings.js';
 
@@ -33,6 +33,8 @@ export interface AtAction {
   readonly refused: RefusedForms;
   readonly history: History;
   readonly shownOf: (operator: string) => ShownAction;
+  /** Whether it is the only action that is about to be taken. */
+  readonly place: RepairPlace;
 }
 
 /** The preconditions that an action breaks by what the run shows. */
@@ -108,7 +110,10 @@ export function prerequisiteItems({ model, situation }: AtAction, { operator }: 
 }
 
 /** The errors that an action likely meets, with what repairs them. */
-export function errorItems({ model, situation, ahead, shownOf }: AtAction, step: Step): GuidanceItem[] {
+export function errorItems(
+  { model, situation, ahead, shownOf, place }: AtAction,
+  step: Step,
+): GuidanceItem[] {
   const { operator, action } = step;
   const { steps } = situation;
   const works = isDone(steps, operator);
@@ -142,6 +147,6 @@ export function errorItems({ model, situation, ahead, shownOf }: AtAction, step:
     }
     const isMet = Math.min(1, chance / usedIn(situation, operator));
     const topics = [...operatorsIn(model.repairs, repair), errorTopic(shape)];
-    return [repairItem(best, { gain: isMet * best.advantage, now: false, topics })];
+    return [repairItem(best, { gain: isMet * best.advantage, at: place, topics })];
   });
 }

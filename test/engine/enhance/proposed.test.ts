@@ -107,6 +107,59 @@ describe('an action that is about to be taken', () => {
     expect(await told(service, { turns: seen('shipped'), proposed: other }, task)).toBe('');
   });
 
+  const corrected = (bad: (at: number) => string, error: string, good: (at: number) => string) =>
+    [1, 2, 3].map((at) => ({
+      ...run(`Count the flights of airline ${at}`, []),
+      turns: [
+        { turn: 1, inputs: '', decision: bad(at), result: error },
+        { turn: 2, inputs: '', decision: good(at), result: `[(${at},)]` },
+      ],
+      metadata: { source: `customer ${at}` },
+    }));
+  const query = (table: string) => (at: number) =>
+    call('sql', { query: `SELECT count(*) FROM ${table} WHERE airline = ${at}` });
+  const install = (before: string) => (at: number) =>
+    call('bash', { command: `${before}apt-get install package${at}` });
+
+  test.each([
+    [
+      'a name',
+      corrected(query('flight'), "Error: Table 'flight' doesn't exist", query('flights')),
+      query('flight')(9),
+      "- This can fail with \"Error: Table 'flight' doesn't exist\": use `flights` instead of `flight` (worked 3 of 3 times).",
+    ],
+    [
+      'a long error',
+      corrected(
+        install(''),
+        'E: Could not open lock file /var/lib/dpkg/lock-frontend - open (13: Permission denied)',
+        install('sudo '),
+      ),
+      install('')(9),
+      expect.stringMatching(
+        /^- This can fail with "E: Could not open lock [^"]*…": put `sudo` before it \(worked 3 of 3 times\)\.$/,
+      ),
+    ],
+    [
+      'a value',
+      corrected(
+        (at) => call('charge', { customer: `C${at}`, currency: 'dollar' }),
+        '{"error":"unknown currency code"}',
+        (at) => call('charge', { customer: `C${at}`, currency: 'USD' }),
+      ),
+      call('charge', { customer: 'C9', currency: 'dollar' }),
+      '- This can fail with "unknown currency code": use `currency` "USD" (worked 3 of 3 times).',
+    ],
+  ])(
+    'is told by three runs how it can fail, and what to do before: %s',
+    async (_name, runs, proposed, line) => {
+      const service = await taught(runs);
+      const said = await told(service, { turns: [], proposed }, 'Count the flights of airline 9');
+      expect(lines(said)).toEqual([line]);
+      expect(said.length).toBeLessThanOrEqual(4 * 60);
+    },
+  );
+
   test('names only tools that the caller has', async () => {
     const service = await taught();
     const { response } = await ask(service, TASK, {
