@@ -1,3 +1,4 @@
+import { ABANDON_AFTER_MS } from '../run/abandon-after.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import type { KnowledgeSource } from '../run/options.js';
 import { createReport } from '../run/report.js';
@@ -63,7 +64,6 @@ interface NamedCall {
 /** The calls of named runs that are under way, of all recorders of a knowledge: a durable runtime leaves a call and begins it again. */
 const named = new WeakMap<KnowledgeSource, Map<string, NamedCall>>();
 
-const ABANDON_AFTER_MS = 900_000;
 /** Runs that were stored as abandoned and may come back after all; of more the oldest is forgotten. */
 const MOST_SUSPENDED = 1_000;
 const TEXT_OPERATIONS = new Set(['ai.generateText', 'ai.streamText']);

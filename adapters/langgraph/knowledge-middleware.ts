@@ -101,9 +101,10 @@ function guided<Request extends { systemMessage: SystemMessage; messages: BaseMe
  *
  * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model that
  * throws ends the run, and it is stored as failed or aborted. What a tool throws is its answer, as ever; where another
- * middleware lets it end the agent, no hook is called any more. Such a run is stored as cut short when its thread goes on with
- * a new task, without a thread when the knowledge closes; one at its step limit, or aborted without a thread, at once. An
- * interrupt stores nothing until the run has ended, and what was stored early gives way to that end.
+ * middleware lets it end the agent, or a limit of model calls does, no hook is called any more. Such a run is stored as cut
+ * short after 15 minutes in which nothing was seen of it, or when its thread goes on with a new task, without a thread when the
+ * knowledge closes; one at its step limit, or aborted without a thread, at once. What was stored early gives way to the end of the
+ * run, as after an interrupt.
  *
  * @example
  * const agent = createAgent({ model, tools, middleware: [knowledgeMiddleware(knowledge, { tenant: 'desk' })] });

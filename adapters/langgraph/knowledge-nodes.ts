@@ -52,8 +52,8 @@ const withOpen = <Answer>(answer: Answer, open: OpenRun): Answer =>
  * the record is the whole way from `enhance` to `store`, with what was done before about the same task.
  *
  * A `work` node that throws stores the run as failed or aborted, one whose step limit leaves no step for what follows as cut
- * short. A run that came to neither is stored as cut short when the same thread comes to `enhance` again, without a thread when
- * the knowledge closes.
+ * short. A run that came to neither is stored as cut short after 15 minutes in which nothing was seen of it, or when the same thread
+ * comes to `enhance` again, without a thread when the knowledge closes.
  *
  * @example
  * const { enhance, work, store } = knowledgeNodes<typeof State.State>(knowledge, { tenant: 'desk' });

@@ -1,4 +1,5 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import { ABANDON_AFTER_MS } from '../run/abandon-after.js';
 import { currentTask, type Task } from '../run/find-task.js';
 import { endAs, type FollowedRun, followRun } from '../run/follow-run.js';
 import { keepNewest } from '../run/keep-newest.js';
@@ -28,6 +29,10 @@ interface End {
 interface Held {
   run: FollowedRun;
   release(): void;
+  /** Stores it where nothing more is seen of it. */
+  quiet?: ReturnType<typeof setTimeout>;
+  /** It was stored for that: whatever is stored later says more. */
+  wasQuiet?: boolean;
 }
 
 /** Runs and threads that are held at a time; of those that never end the oldest goes. */
@@ -65,11 +70,31 @@ export function threadRuns(bound: Bound, { tools = [], given }: { tools?: readon
   /** What was seen of the last run of a thread. */
   const threads = new Map<string, FollowedRun>();
 
+  function drop(held: Held | undefined): void {
+    clearTimeout(held?.quiet);
+    held?.release();
+    held?.run.leave();
+  }
+
   function forget(key: string): void {
     const held = open.get(key);
     open.delete(key);
-    held?.release();
-    held?.run.leave();
+    drop(held);
+  }
+
+  /**
+   * A run of which nothing is seen for long is stored as cut short, and what comes of it after all takes the place of that: nothing
+   * tells a middleware that another one, or an error outside of the model's call, ended the graph.
+   */
+  function watch(state: OpenRun, config: Config, scope: CallConfig | undefined): void {
+    const held = open.get(state.key);
+    if (!held) return;
+    clearTimeout(held.quiet);
+    held.quiet = setTimeout(() => {
+      held.wasQuiet = true;
+      void store(state, { outcome: 'cut_short', mayGoOn: true }, config, scope);
+    }, ABANDON_AFTER_MS);
+    held.quiet.unref?.();
   }
 
   function begin(
@@ -93,9 +118,8 @@ export function threadRuns(bound: Bound, { tools = [], given }: { tools?: readon
       signal: scope?.signal,
       abandon: isAlone ? abandon : null,
     });
-    const gone = keepNewest(open, id, { run, release: () => {} }, MOST_HELD);
-    gone?.release();
-    gone?.run.leave();
+    drop(keepNewest(open, id, { run, release: () => {} }, MOST_HELD));
+    watch(state, config, scope);
     keepNewest(threads, threadKey(config, id), run, MOST_HELD);
     return run;
   }
@@ -114,6 +138,7 @@ export function threadRuns(bound: Bound, { tools = [], given }: { tools?: readon
     const known = open.get(state.key)?.run;
     if (known && !isBranchOf(known.seen(), list)) {
       known.see({ messages: list });
+      watch(state, config, scope);
       return { run: known, state };
     }
     forget(state.key);
@@ -128,7 +153,9 @@ export function threadRuns(bound: Bound, { tools = [], given }: { tools?: readon
     scope: CallConfig | undefined = config,
   ): Promise<void> {
     const run = open.get(state.key)?.run ?? seeList(state, [], config, scope).run;
-    open.get(state.key)?.release();
+    const held = open.get(state.key);
+    clearTimeout(held?.quiet);
+    held?.release();
     if (mayGoOn) run.leave();
     else forget(state.key);
     const { messages: seen, start } = run.doing();
@@ -136,7 +163,7 @@ export function threadRuns(bound: Bound, { tools = [], given }: { tools?: readon
     if (outcome === 'cut_short' && messages.length <= start) return;
     const metadata = { request_id: state.request_id, ...nodeFacts(config) };
     const early = earlyKey(state.key);
-    const keys = isLeft ? { key: early } : { key, earlyKey: early };
+    const keys = isLeft && !held?.wasQuiet ? { key: early } : { key, earlyKey: early };
     await run.store({ ...endAs(outcome, error, success), messages, ...keys, metadata });
   }
 

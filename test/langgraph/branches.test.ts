@@ -9,10 +9,11 @@ import {
   piiMiddleware,
   tool,
 } from 'langchain';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { knowledgeMiddleware } from '../../adapters/langgraph/index.js';
 import type { Interaction } from '../../src/index.js';
+import { afterTest } from '../at-end.js';
 import { openWatched, teachRefunds } from './open.js';
 
 const TASK = 'refund the order of the customer';
@@ -48,6 +49,97 @@ test('a run that is done again from a checkpoint is a run of its own, with its o
   ]);
   expect(new Set(knowledge.keys).size).toBe(2);
 });
+
+/** A run is told to be over by nobody but the time. */
+function fakeSilence(): () => Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  afterTest(() => void vi.useRealTimers());
+  return async () => {
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    vi.useRealTimers();
+  };
+}
+
+describe.each([true, false])('a run that is ended outside of the model, in a thread: %s', (inThread) => {
+  const options = inThread ? config : {};
+  const thrower = createMiddleware({
+    name: 'thrower',
+    beforeModel: ({ messages }) => {
+      if (messages.length > 1) throw new Error('no more');
+    },
+  });
+  const failing = createMiddleware({
+    name: 'failing',
+    wrapToolCall: () => {
+      throw new Error('gone');
+    },
+  });
+  test.each([
+    ['by a limit of model calls', modelCallLimitMiddleware({ runLimit: 1 }), 'fulfilled'],
+    [
+      'by the error of such a limit',
+      modelCallLimitMiddleware({ runLimit: 1, exitBehavior: 'error' }),
+      'rejected',
+    ],
+    ['by what a hook throws', thrower, 'rejected'],
+    ['by what a tool throws', failing, 'rejected'],
+  ])('%s is stored as cut short once nothing more is seen of it', async (_by, other, status) => {
+    const silence = fakeSilence();
+    const knowledge = await openWatched();
+    const agent = createAgent({
+      model: answers('A-1', 'A-1'),
+      tools: [refund],
+      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' }), other] as const,
+      ...(inThread ? { checkpointer: new MemorySaver() } : {}),
+    });
+    const [ran] = await Promise.allSettled([agent.invoke(ask(), options)]);
+    expect(ran.status).toBe(status);
+    expect(knowledge.stored).toEqual([]);
+    await silence();
+    const cut = { query: TASK, success: false, metadata: { outcome: 'cut_short' } };
+    await expect.poll(() => knowledge.stored).toMatchObject([cut]);
+  });
+});
+
+test.each([
+  ['its own task', undefined, [['completed', ['refunded A-1', undefined]]]],
+  [
+    'another task',
+    'ship the parcel to the customer in Rome',
+    [
+      ['cut_short', ['refunded A-1', expect.stringContaining('cut short')]],
+      ['completed', [undefined]],
+    ],
+  ],
+] as const)(
+  'a run that was silent, and whose thread goes on with %s, is stored once',
+  async (_with, next, kept) => {
+    const silence = fakeSilence();
+    const knowledge = await openWatched();
+    const saver = new MemorySaver();
+    let isClosed = true;
+    const gate = createMiddleware({
+      name: 'gate',
+      beforeModel: ({ messages }) => {
+        if (isClosed && messages.length > 1) throw new Error('not now');
+      },
+    });
+    const agent = createAgent({
+      model: answers('A-1', 'Done.'),
+      tools: [refund],
+      checkpointer: saver,
+      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' }), gate] as const,
+    });
+    await expect(agent.invoke(ask(), config)).rejects.toThrow('not now');
+    await silence();
+    await expect.poll(() => knowledge.kept).toHaveLength(1);
+    isClosed = false;
+    await agent.invoke(next === undefined ? (null as never) : { messages: [new HumanMessage(next)] }, config);
+    expect(
+      knowledge.kept.map(({ metadata, turns }) => [metadata?.outcome, turns.map(({ result }) => result)]),
+    ).toEqual(kept);
+  },
+);
 
 test('a run that another middleware ends is stored when the knowledge closes', async () => {
   const ends: (() => Promise<void>)[] = [];
