@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { askServer } from './ask-server.js';
+import type { HostEvent } from './host.js';
 import { opencode } from './kinds/opencode.js';
 import { meetingPlace } from './place.js';
+import { noteUnread } from './trouble.js';
 import { ACT_MS } from './wait.js';
 import { isAwaited, isWatched } from './watched.js';
 
@@ -35,21 +37,33 @@ interface Hooks {
 
 /**
  * Makes OpenCode's plugin: a prompt is asked about, what is known goes beside the system prompt of that session, and a session that has
- * come to rest is handed over. What is known of a call stands behind its result. What fails is silent here, and noted for `knowhow install status`.
+ * come to rest is handed over. What is known of a call stands behind its result. What fails, and
+ * what is of another version, is silent here, and noted for `knowhow install status`.
  *
  * @param db path of the database
  */
 export function createPlugin(db: string): (input: PluginInput) => Promise<Partial<Hooks>> {
-  return async ({ directory, client }) => {
+  return async ({ directory, client }): Promise<Partial<Hooks>> => {
     if (process.env.KNOWHOW_HOOKS === '0') return {};
     const known = new Map<string, string>();
     const place = meetingPlace(db, homedir(), process.platform);
     const { name: host } = opencode;
+    /** What an event means; of another version's it is noted that nothing was read. */
+    function read(event: object): HostEvent {
+      const meant = opencode.read({ folder: directory, ...event });
+      if (meant.kind === 'unread') noteUnread(place.unread, host, meant.what);
+      return meant;
+    }
+    /** A hook that never throws, whatever it is given: one that does keeps the tool from being called. */
+    const hook =
+      <Given extends unknown[]>(name: string, work: (...given: Given) => Promise<void>) =>
+      (...given: Given): Promise<void> =>
+        work(...given).catch(() => noteUnread(place.unread, host, `an event ${name} of another form`));
     const ask = (event: object): Promise<unknown> =>
       askServer({ host, event: { folder: directory, ...event } }, db);
     /** Arguments of calls under way: the hook after a tool does not get them in every version. */
     const calls = new Map<string, unknown>();
-    /** What is to be put behind a result; never throws: a hook that does keeps the tool from being called. */
+    /** What is to be put behind a result. */
     async function about(event: {
       name: string;
       session: string;
@@ -57,7 +71,7 @@ export function createPlugin(db: string): (input: PluginInput) => Promise<Partia
       args: unknown;
       output?: string;
     }) {
-      const meant = opencode.read({ folder: directory, ...event });
+      const meant = read(event);
       if (meant.kind !== 'act') return undefined;
       if (!isWatched(place, host, meant) && !isAwaited(place, host, meant.session)) return undefined;
       const asking = client.session
@@ -73,34 +87,44 @@ export function createPlugin(db: string): (input: PluginInput) => Promise<Partia
       return ((answer ?? {}) as { text?: string }).text;
     }
     return {
-      async 'chat.message'({ sessionID }, { parts }) {
+      'chat.message': hook('chat.message', async ({ sessionID }, { parts }) => {
         const prompt = parts.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('\n');
-        const answer = await ask({ name: 'chat.message', session: sessionID, prompt });
+        const event = { name: 'chat.message', session: sessionID, prompt };
+        const answer = read(event).kind === 'prompt' ? await ask(event) : undefined;
         const { text } = (answer ?? {}) as { text?: string };
         if (text === undefined) known.delete(sessionID);
         else known.set(sessionID, text);
-      },
-      async 'experimental.chat.system.transform'({ sessionID }, output) {
+      }),
+      'experimental.chat.system.transform': hook('system.transform', async ({ sessionID }, output) => {
         const text = sessionID === undefined ? undefined : known.get(sessionID);
         if (text !== undefined) output.system.push(text);
-      },
-      async 'tool.execute.before'({ tool, sessionID: session, callID }, { args }) {
-        calls.set(callID, args);
-        await about({ name: 'tool.execute.before', session, tool, args });
-      },
-      async 'tool.execute.after'({ tool, sessionID: session, callID, args = calls.get(callID) }, result) {
-        calls.delete(callID);
-        const { output } = result;
-        if (typeof output !== 'string') return;
-        const text = await about({ name: 'tool.execute.after', session, tool, args, output });
-        if (text !== undefined) result.output = `${output}\n\n${text}`;
-      },
-      async event({ event: { type, properties } }) {
+      }),
+      'tool.execute.before': hook(
+        'tool.execute.before',
+        async ({ tool, sessionID: session, callID }, { args }) => {
+          calls.set(callID, args);
+          await about({ name: 'tool.execute.before', session, tool, args });
+        },
+      ),
+      'tool.execute.after': hook(
+        'tool.execute.after',
+        async ({ tool, sessionID: session, callID, args = calls.get(callID) }, result) => {
+          calls.delete(callID);
+          const { output } = result;
+          // Of a server of MCP a result has parts.
+          if (typeof output !== 'string') return;
+          const text = await about({ name: 'tool.execute.after', session, tool, args, output });
+          if (text !== undefined) result.output = `${output}\n\n${text}`;
+        },
+      ),
+      event: hook('event', async ({ event: { type, properties } }) => {
+        if (type !== 'session.idle') return;
         const session = properties?.sessionID;
-        if (type !== 'session.idle' || session === undefined) return;
+        const event = { name: type, session, messages: [] as unknown };
+        if (read(event).kind !== 'stopped' || session === undefined) return;
         const { data } = await client.session.messages({ path: { id: session } });
-        await ask({ name: type, session, messages: data });
-      },
+        await ask({ ...event, messages: data });
+      }),
     };
   };
 }

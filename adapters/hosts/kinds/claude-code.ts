@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { delegationIn, isByProgram, isWaiting } from '../../run/claude-agents.js';
 import type { Host, HostEvent } from '../host.js';
 import { namedHooks } from './named-hooks.js';
-import { asContext, type EventNames, readSessionEvent, textOf, withFields } from './session-events.js';
+import {
+  asContext,
+  type EventNames,
+  IN_ALL,
+  readSessionEvent,
+  textOf,
+  withFields,
+} from './session-events.js';
 
 /** Seconds after which the host goes on without; the hook gives up before. */
 const TIMEOUT_S = 5;
@@ -55,7 +62,7 @@ export const claudeCode: Host = {
     const session = `${textOf(event, 'session_id')}/${textOf(event, 'agent_id')}`;
     const folder = textOf(event, 'cwd');
     if (name === AGENT.begins)
-      return withFields(event, ['session_id', 'agent_id'], () => ({
+      return withFields(event, [...IN_ALL, 'agent_id'], () => ({
         kind: 'delegated',
         session,
         folder,
@@ -66,8 +73,13 @@ export const claudeCode: Host = {
       return meant.kind === 'act' ? actOf(event, meant) : meant;
     }
     const transcript = textOf(event, 'agent_transcript_path');
-    if (transcript === '') return { kind: 'nothing' };
-    return { kind: 'stopped', session, folder, transcript, isOver: true };
+    return withFields(event, [...IN_ALL, 'agent_id', 'agent_transcript_path'], () => ({
+      kind: 'stopped',
+      session,
+      folder,
+      transcript,
+      isOver: true,
+    }));
   },
   guide: asContext(NAMES.prompt, NAMES.before, NAMES.after, NAMES.failed, AGENT.begins),
 };

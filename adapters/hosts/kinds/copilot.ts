@@ -38,7 +38,7 @@ export const copilot: Host = {
       if ('toolName' in event) {
         const { textResultForLlm: text, resultType } = Object(event.toolResult) as Record<string, unknown>;
         const isError = 'error' in event || (resultType !== undefined && resultType !== 'success');
-        return withFields(event, ['toolName'], () => ({
+        const read = (): HostEvent => ({
           kind: 'act',
           session,
           folder,
@@ -46,13 +46,17 @@ export const copilot: Host = {
           ...(('error' in event || 'toolResult' in event) && {
             result: { text: asText(event.error ?? text ?? ''), isError },
           }),
-        }));
+        });
+        return withFields(event, ['toolName'], read, ['toolArgs']);
       }
       const transcript = textOf(event, 'transcriptPath');
-      if ('stopReason' in event) return { kind: 'stopped', session, folder, transcript };
+      if ('stopReason' in event)
+        return withFields(event, [], () => ({ kind: 'stopped', session, folder, transcript }), [
+          'transcriptPath',
+        ]);
       return 'reason' in event ? { kind: 'stopped', session, folder, isOver: true } : unknownEvent(undefined);
     };
-    return withFields(event, ['sessionId'], meant);
+    return withFields(event, ['sessionId', 'cwd'], meant);
   },
   guide(text, event) {
     if ('toolResult' in event) return { additionalContext: text };

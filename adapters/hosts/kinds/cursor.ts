@@ -63,15 +63,28 @@ export const cursor: Host = {
     const session = textOf(event, 'conversation_id');
     const roots = event.workspace_roots;
     const folder = String((Array.isArray(roots) ? roots[0] : undefined) ?? textOf(event, 'cwd'));
-    const needs = (fields: readonly string[], meant: () => HostEvent): HostEvent =>
-      withFields(event, ['conversation_id', ...fields], meant);
+    // Where no folder is open nobody knows whose run it is.
+    const needs = (
+      texts: readonly string[],
+      meant: () => HostEvent,
+      given: readonly string[] = [],
+    ): HostEvent =>
+      withFields(
+        event,
+        ['conversation_id', ...texts],
+        () => (folder === '' ? { kind: 'nothing' } : meant()),
+        [...(folder === '' ? ['workspace_roots'] : []), ...given],
+      );
     switch (event.hook_event_name) {
       case 'beforeSubmitPrompt':
         return needs([], () => promptOf(event, session, folder));
       case 'preToolUse':
       case 'postToolUse':
       case 'postToolUseFailure':
-        return needs(['tool_name'], () => called(event, session, folder));
+        return needs(['tool_name'], () => called(event, session, folder), [
+          'tool_input',
+          ...(event.hook_event_name === 'postToolUseFailure' ? ['error_message'] : []),
+        ]);
       case 'afterAgentResponse':
         return needs([], () => ({
           kind: 'seen',

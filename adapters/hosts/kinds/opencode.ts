@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Fields, fieldsOf, listOf } from '../../import/fields.js';
 import { personWords } from '../../import/messages/person-words.js';
 import type { Message } from '../../run/message.js';
-import type { Host } from '../host.js';
+import type { Host, HostEvent } from '../host.js';
 import { promptOf, textOf, unknownEvent, withFields } from './session-events.js';
 
 /** The words of a message's parts, without those that a program put there. */
@@ -64,6 +64,9 @@ function stepOf(parts: readonly Fields[], model: string): Message[] {
   ];
 }
 
+/** What all events have that its plugin hands over. */
+const IN_ALL = ['session', 'folder'];
+
 /** OpenCode: a plugin in its folder (opencode.ai/docs/plugins), which hands over what its hooks see. */
 export const opencode: Host = {
   name: 'opencode',
@@ -76,28 +79,27 @@ export const opencode: Host = {
   read(event) {
     const session = textOf(event, 'session');
     const folder = textOf(event, 'folder');
+    const said = (): Message[] => listOf(event.messages).map(fieldsOf).flatMap(messagesOf);
     switch (event.name) {
       case 'chat.message':
-        return promptOf(event, session, folder);
+        return withFields(event, IN_ALL, () => promptOf(event, session, folder));
       case 'tool.execute.before':
-      case 'tool.execute.after':
-        return withFields(event, ['session', 'tool'], () => ({
+      case 'tool.execute.after': {
+        const isAfter = event.name === 'tool.execute.after';
+        const read = (): HostEvent => ({
           kind: 'act',
           session,
           folder,
           call: { name: textOf(event, 'tool'), input: event.args ?? {} },
-          history: listOf(event.messages).map(fieldsOf).flatMap(messagesOf),
-          ...(event.name === 'tool.execute.after' && {
-            result: { text: textOf(event, 'output'), isError: false },
-          }),
-        }));
+          history: said(),
+          ...(isAfter && { result: { text: textOf(event, 'output'), isError: false } }),
+        });
+        return withFields(event, [...IN_ALL, 'tool'], read, ['args', ...(isAfter ? ['output'] : [])]);
+      }
       case 'session.idle':
-        return {
-          kind: 'stopped',
-          session,
-          folder,
-          messages: listOf(event.messages).map(fieldsOf).flatMap(messagesOf),
-        };
+        return withFields(event, IN_ALL, () => ({ kind: 'stopped', session, folder, messages: said() }), [
+          'messages',
+        ]);
       default:
         return unknownEvent(event.name);
     }

@@ -19,13 +19,20 @@ export function unknownEvent(name: unknown): HostEvent {
   return { kind: 'unread', what: `an event ${named}` };
 }
 
-/** An event as it means something, where it has the fields that this takes; they are texts that are not empty. */
+/**
+ * An event as it means something, where it has the fields that this takes.
+ *
+ * @param texts fields that are texts, and not empty
+ * @param given fields that are there, whatever they hold
+ */
 export function withFields(
   event: Record<string, unknown>,
-  needed: readonly string[],
+  texts: readonly string[],
   meant: () => HostEvent,
+  given: readonly string[] = [],
 ): HostEvent {
-  const missing = needed.find((field) => textOf(event, field) === '');
+  const missing =
+    texts.find((field) => textOf(event, field) === '') ?? given.find((field) => event[field] === undefined);
   return missing === undefined ? meant() : { kind: 'unread', what: `an event without ${missing}` };
 }
 
@@ -55,6 +62,9 @@ export interface EventNames {
   failed?: string;
 }
 
+/** What all events of such hosts have: without its folder nobody knows whose run it is. */
+export const IN_ALL = ['session_id', 'cwd'];
+
 /** What an event of a host with transcripts means: such hosts name the fields of their events alike. */
 export function readSessionEvent(event: Record<string, unknown>, names: EventNames): HostEvent {
   const name = event.hook_event_name;
@@ -62,34 +72,36 @@ export function readSessionEvent(event: Record<string, unknown>, names: EventNam
   const folder = textOf(event, 'cwd');
   const transcript = textOf(event, 'transcript_path');
   const known = Object.entries(names).find(([, own]) => own === name)?.[0] as keyof EventNames | undefined;
-  const act = (result?: Act['result']): HostEvent =>
-    withFields(event, ['session_id', 'tool_name'], () => ({
-      kind: 'act',
-      session,
-      folder,
-      call: { name: textOf(event, 'tool_name'), input: unpacked(event.tool_input) ?? {} },
-      ...(result && { result }),
-      transcript,
-    }));
+  const act = (result?: Act['result'], given: readonly string[] = []): HostEvent =>
+    withFields(
+      event,
+      [...IN_ALL, 'tool_name'],
+      () => ({
+        kind: 'act',
+        session,
+        folder,
+        call: { name: textOf(event, 'tool_name'), input: unpacked(event.tool_input) ?? {} },
+        ...(result && { result }),
+        transcript,
+      }),
+      ['tool_input', ...given],
+    );
+  const stopped = (isOver: boolean): HostEvent => ({ kind: 'stopped', session, folder, transcript, isOver });
   switch (known) {
     case undefined:
       return unknownEvent(name);
     case 'prompt':
-      return withFields(event, ['session_id'], () => promptOf(event, session, folder));
+      return withFields(event, IN_ALL, () => promptOf(event, session, folder));
     case 'before':
       return act();
     case 'after':
       return act(resultIn(event.tool_response));
     case 'failed':
-      return act({ text: asText(event.error ?? ''), isError: true });
-    default:
-      return withFields(event, ['session_id'], () => ({
-        kind: 'stopped',
-        session,
-        folder,
-        transcript,
-        isOver: known === 'over',
-      }));
+      return act({ text: asText(event.error ?? ''), isError: true }, ['error']);
+    case 'over':
+      return withFields(event, IN_ALL, () => stopped(true));
+    case 'stopped':
+      return withFields(event, IN_ALL, () => stopped(false), ['transcript_path']);
   }
 }
 
