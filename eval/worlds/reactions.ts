@@ -114,10 +114,21 @@ function applied(
   }
   const argument = item.operator.args.find(({ name }) => name === how.argument);
   if (!argument) return undefined;
-  if (how.value !== undefined)
-    return then({ ...retry, given: { ...item.given, [argument.name]: how.value } });
+  if (how.value !== undefined) {
+    const value = how.value.includes('‹') ? writtenAs(how.value, mind.seen.get(clause)) : how.value;
+    return value === undefined
+      ? undefined
+      : then({ ...retry, given: { ...item.given, [argument.name]: value } });
+  }
   return anotherValue(mind, item, argument.name) ? then(retry) : undefined;
 }
+
+/** What was seen of a thing that is written so: `C‹5 digits›`. */
+const writtenAs = (form: string, seen: Readonly<Record<string, string>> = {}): string | undefined =>
+  Object.values(seen).find(
+    (value) =>
+      value.replace(/\d+/g, ({ length }) => (length === 1 ? '‹digit›' : `‹${length} digits›`)) === form,
+  );
 
 /** Marks the value of an argument as wrong; false where there is no other. */
 function anotherValue({ chosen, wrong }: Mind, { operator: { key, args } }: Item, name: string): boolean {

@@ -17,6 +17,7 @@ import { canMakeIn } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
 import { errorTopic } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
+import { isWrittenAs } from '../table/pattern-of.js';
 import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
 import { type RepairPlace, rate, repairItem, usedIn } from './items-of.js';
@@ -136,7 +137,10 @@ export function errorItems(
       }
       case 'other-value': {
         const given = action.args.flatMap(({ path, value }) => (path === repair.argument ? value : []));
-        if (repair.values.length === 0 || given.some((value) => repair.values.includes(value))) return [];
+        // A value may be told by the way it is written.
+        const isGiven = (value: string): boolean =>
+          given.some((one) => one === value || isWrittenAs(one, value));
+        if (repair.values.length === 0 || repair.values.some(isGiven)) return [];
         break;
       }
       case 'first':

@@ -9,14 +9,18 @@ function saidOf(
   runs: ReturnType<typeof made>[],
   task: string,
   steps: readonly MadeStep[],
-  decision: string,
+  ...decisions: string[]
 ): string[] {
   const model = fitModel(runs);
   const situation = situationOf(model, {
     task,
     agentType: '',
     events: made(0, task, steps).events,
-    proposed: made(0, task, [[decision]]).events,
+    proposed: made(
+      0,
+      task,
+      decisions.map((one): MadeStep => [one]),
+    ).events,
     observation: '',
     similar: runs.map((run) => ({ run, likeness: 0.8 })),
   });
@@ -38,6 +42,40 @@ describe('an edit that repairs an error', () => {
     expect(said.join()).toMatch(/"from":"albums","to":"album"/);
     expect(saidOf(runs, TASK, [], query('SELECT title FROM album WHERE n = 77'))).toEqual([]);
   });
+});
+
+describe('a value that is told by the way it is written', () => {
+  const polish = (sepu: string): string => call('polish', { sepu });
+  const runs = Array.from({ length: 12 }, (_, i) =>
+    made(i, `Polish batch ${i}`, [
+      [
+        call('find', { title: `batch ${i}` }),
+        JSON.stringify({ code: `C${10_000 + i}`, ref: `R${70_000 + i}` }),
+      ],
+      [polish(`R${70_000 + i}`), '{"error":"this sepu belongs to something else"}'],
+      [polish(`C${10_000 + i}`), '{"ok":true}'],
+    ]),
+  );
+  const seen: MadeStep = [call('find', { title: 'batch 77' }), '{"code":"C10077","ref":"R70077"}'];
+
+  test('is said of an action with another, and of none with such a one', () => {
+    expect(saidOf(runs, 'Polish batch 77', [seen], polish('R70077')).join()).toContain('"other-value"');
+    expect(saidOf(runs, 'Polish batch 77', [seen], polish('C10077')).join()).not.toContain('"other-value"');
+  });
+});
+
+test('of several actions at once the one that can fail is named', () => {
+  const runs = Array.from({ length: 12 }, (_, i) =>
+    made(i, `Charge customer ${i}`, [
+      [call('charge', { customer: `c${i}`, currency: 'dollar' }), '{"error":"unknown currency code"}'],
+      [call('charge', { customer: `c${i}`, currency: 'USD' }), '{"ok":true}'],
+    ]),
+  );
+  const charge = call('charge', { customer: 'c9', currency: 'dollar' });
+  const repair = (...decisions: string[]): string =>
+    saidOf(runs, 'Charge customer 9', [], ...decisions).find((said) => said.includes('"repair"')) ?? '';
+  expect(repair(charge)).toContain('"proposed":"alone"');
+  expect(repair(call('look', { customer: 'c9' }), charge)).toContain('"proposed":"beside"');
 });
 
 describe('the same again', () => {
