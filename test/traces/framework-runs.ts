@@ -65,6 +65,28 @@ const EXPECTED: Record<string, Expected> = {
   },
   mastra: usual('clerk', 'writer'),
   'openinference-langchain': usual('clerk', 'writer_agent'),
+  'python-ag2': usual('clerk', 'writer_agent'),
+  'python-agent-framework': {
+    runs: [
+      [
+        TASK,
+        'clerk',
+        CLERK.with(2, 'track {"carrier":"north"} ! ValueError(carrier needs the parcel number)'),
+      ],
+      [LETTER_TASK, 'writer_agent', WRITER],
+    ],
+  },
+  // No agent is named, so that its kind is the service's.
+  'python-anthropic': {
+    runs: [
+      [
+        TASK,
+        'shop',
+        CLERK.with(2, 'track {"carrier":"north"} ! ValueError(carrier needs the parcel number)'),
+      ],
+      [LETTER_TASK, 'shop', WRITER],
+    ],
+  },
   'python-autogen': usual('clerk', 'writer_agent'),
   'python-crewai': usual('clerk', 'writer'),
   'python-langgraph': usual('clerk', 'writer'),
@@ -118,6 +140,18 @@ const EXPECTED: Record<string, Expected> = {
       [LETTER_TASK, 'writer', WRITER],
     ],
   },
+  // Each call of the model is a trace of its own.
+  'python-openinference-anthropic': {
+    ...usual('shop', 'shop'),
+    left: ['earlier calls of a run that went on'],
+  },
+  'python-traceloop-openai': {
+    runs: [
+      [TASK, 'shop', CLERK.with(2, TRACK.replace('!', '= Error:'))],
+      [LETTER_TASK, 'shop', WRITER],
+    ],
+    left: ['earlier calls of a run that went on'],
+  },
   'python-pydantic-ai': usual('clerk', 'writer'),
   // It answers by a tool, and wraps the task of an agent below another.
   'python-smolagents': {
@@ -161,7 +195,7 @@ const EXPECTED: Record<string, Expected> = {
 };
 
 /** Programs whose models a provider on the machine serves, of one name each. */
-const SERVED = /autogen|crewai|llama-index|logfire|traceloop-openai/;
+const SERVED = /ag2|agent-framework|anthropic|autogen|crewai|llama-index|logfire|traceloop-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 

@@ -304,7 +304,9 @@ function readPart(given: Fields, note: Note): Part[] {
   const call = inside(part, CALL_KEYS);
   const result = inside(part, RESULT_KEYS);
   if (kind === 'step_start') return ['step'];
-  if (isFields(part.message_content)) return readPart(part.message_content, note);
+  const { message_content: content, ...beside } = part;
+  // OpenInference has a call beside the kind of its part.
+  if (isFields(content)) return readPart({ ...beside, ...content }, note);
   if (kind === 'tool_result' || kind === 'tool_error' || RESULT.test(kind) || (result && !call))
     return kind === 'tool_error' || kind === 'retry_prompt'
       ? [{ result: { ...readResult(part, note), state: 'error' } }]

@@ -1,4 +1,5 @@
 import type { Call, Message } from '../../run/message.js';
+import { renamedCall } from './item-ids.js';
 import type { ModelCall } from './span.js';
 
 const keyOf = (message: Message): string => JSON.stringify(message);
@@ -43,7 +44,7 @@ function withCallIds(messages: readonly Message[]): Message[] {
     const [call] = at < 0 ? [] : open.splice(at, 1);
     if (call === undefined) return message;
     const id = message.callId ?? call.id;
-    if (id !== call.id) renamed.set(call, { ...call, id: id! });
+    if (id !== call.id) renamed.set(call, renamedCall(call, id!));
     return { ...message, name: message.name ?? call.name, ...(id === undefined ? {} : { callId: id }) };
   });
   if (renamed.size === 0) return all;

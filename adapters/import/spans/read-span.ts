@@ -20,6 +20,7 @@ import { nested, numbered } from '../messages/unwrap.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
 import { callMessages } from './call-messages.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
+import { withSentErrors } from './sent-errors.js';
 import type { ModelCall, Span, ToolRun } from './span.js';
 import {
   GENERIC,
@@ -203,7 +204,7 @@ function readModel(span: RawSpan, note: Note, isState = false): ModelCall {
   const attributes = withEvents(span);
   const events = inEvents(span.events, note);
   const response = nestedResponse(attributes);
-  const input = said(attributes, PATHS.input, 'user', note);
+  const input = withSentErrors(said(attributes, PATHS.input, 'user', note), attributes);
   const output = response ?? said(attributes, PATHS.output, 'assistant', note);
   const isWhole = isState && output.some(({ role }) => role === 'user');
   const answer = isWhole ? output : output.filter(({ role }) => role !== 'user');

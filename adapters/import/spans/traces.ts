@@ -3,6 +3,7 @@ import type { Conversation } from '../lists/read-conversation.js';
 import { LONG_ID, MOST_READ_TRACES, MOST_TRACE_BYTES } from '../settings.js';
 import type { OutcomeOptions } from '../verdict.js';
 import { cutRuns, type RunSpans } from './cut-runs.js';
+import { byItem } from './item-ids.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
 import { readRun, unreadIn } from './read-run.js';
 import { readSpan } from './read-span.js';
@@ -47,7 +48,7 @@ function bareCall({ owner, models }: RunSpans): Conversation | undefined {
   if (!model || agent || models.length !== 1 || model.input.length === 0) return undefined;
   return {
     at,
-    messages: [...model.input, ...model.answer],
+    messages: byItem([...model.input, ...model.answer]),
     tools: model.tools,
     unread: unreadIn(model.input),
     id: `${owner.trace} ${owner.id}`,

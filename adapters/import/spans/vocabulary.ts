@@ -50,7 +50,7 @@ export const FAILURES = [
 /**
  * Where each vocabulary keeps what is known of a call: OpenTelemetry's `gen_ai`, its forerunners (Traceloop,
  * OpenLLMetry), AI SDK's `ai`, OpenInference, MLflow, Google's agents and Genkit, LangSmith, Langfuse, OpenAI Agents, Mastra,
- * VoltAgent. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
+ * VoltAgent, Anthropic's own. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
  * field of an event: `@gen_ai.choice.message`.
  */
 export const PATHS = {
@@ -67,7 +67,7 @@ export const PATHS = {
     'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools genkit:input.tools',
   ),
   finish: paths(
-    'gen_ai.response.finish_reasons gen_ai.completion.0.finish_reason ai.response.finishReason llm.finish_reason',
+    'gen_ai.response.finish_reasons gen_ai.completion.0.finish_reason ai.response.finishReason llm.finish_reason anthropic.message.stop_reason',
   ),
   model: paths(
     'gen_ai.response.model ai.response.model gen_ai.request.model ai.model.id ai.model.name llm.model_name llm.model extra.metadata.ls_model_name',
@@ -86,7 +86,7 @@ export const PATHS = {
     '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters',
   ),
   toolOutput: paths(
-    'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output gcp.vertex.agent.tool_response genkit:output',
+    'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
     '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages',
   ),
   agentName: paths(
@@ -107,4 +107,4 @@ export const PATHS = {
 
 /** Names that say which library it was and not which agent. */
 export const GENERIC =
-  /^(?:LangGraph|AgentExecutor|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;
+  /^(?:LangGraph|AgentExecutor|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain|anthropic\.messages\.tool_runner)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;

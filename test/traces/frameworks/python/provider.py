@@ -1,4 +1,5 @@
-"""A provider on this machine that says what the script of the model's name says: chat completions and responses."""
+"""A provider on this machine that says what the script of the model's name says: chat completions, responses, messages."""
+import itertools
 import json
 import os
 import threading
@@ -7,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from scene import CLERK, WRITER, script
 
 SCRIPTS = {"clerk": script(CLERK), "writer": script(WRITER)}
+NUMBERS = itertools.count(1)
 
 
 def completion(model, text, calls):
@@ -29,8 +31,19 @@ def response(model, text, calls):
     ]
     usage = {"input_tokens": 1, "output_tokens": 1, "total_tokens": 2}
     usage.update(input_tokens_details={"cached_tokens": 0}, output_tokens_details={"reasoning_tokens": 0})
-    whole = {"id": "r", "object": "response", "created_at": 1, "status": "completed", "model": model, "output": output, "usage": usage}
+    whole = {"id": f"r{next(NUMBERS)}", "object": "response", "created_at": 1, "status": "completed", "model": model, "output": output, "usage": usage}
     return {**whole, "parallel_tool_calls": True, "tool_choice": "auto", "tools": []}
+
+
+def message(model, text, calls):
+    content = [{"type": "text", "text": text}] if text else []
+    content += [{"type": "tool_use", "id": id, "name": name, "input": given} for id, name, given in calls]
+    reason = "tool_use" if calls else "end_turn"
+    whole = {"id": f"m{next(NUMBERS)}", "type": "message", "role": "assistant", "model": model, "content": content}
+    return {**whole, "stop_reason": reason, "stop_sequence": None, "usage": {"input_tokens": 1, "output_tokens": 1}}
+
+
+ANSWERS = {"responses": response, "completions": completion, "messages": message}
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -39,7 +52,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        answer = response if self.path.endswith("/responses") else completion
+        answer = ANSWERS[self.path.split("?")[0].rpartition("/")[2]]
         said = json.dumps(answer(body["model"], *SCRIPTS[body["model"]]())).encode()
         self.send_response(200)
         self.send_header("content-type", "application/json")
@@ -52,3 +65,4 @@ server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 URL = f"http://127.0.0.1:{server.server_port}/v1"
 os.environ.update(OPENAI_BASE_URL=URL, OPENAI_API_KEY="none")
+os.environ.update(ANTHROPIC_BASE_URL=URL.removesuffix("/v1"), ANTHROPIC_API_KEY="none")
