@@ -7,11 +7,30 @@ import type { Knowledge } from '../../src/api/knowledge.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import type { KnowledgeService, OpenOptions } from '../../src/engine/service.js';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import type { Store } from '../../src/storage/store.js';
 import { afterFile, afterTest } from '../at-end.js';
+
+/** How a service is kept from learning for a while; of one that is opened by a path it is not. */
+const holds = new WeakMap<KnowledgeService, { held: boolean }>();
+
+/** A store that gives no jobs away while they are held. */
+function holdable(store: Store, hold: { held: boolean }): Store {
+  return {
+    ...store,
+    claim: async (request) => (hold.held ? [] : store.claim(request)),
+    nextDue: async (filter) => (hold.held ? undefined : store.nextDue(filter)),
+  };
+}
 
 /** A service of the test's own, in memory and with a hashing embedder unless told otherwise. */
 export async function open(options: OpenOptions = {}): Promise<KnowledgeService> {
-  const service = await openService({ embedder: hashingEmbedder(), path: ':memory:', ...options });
+  const hold = { held: false };
+  const { path, store = path === undefined ? await openSqliteStore({ path: ':memory:' }) : undefined } =
+    options;
+  const place = typeof store === 'object' ? { store: holdable(store, hold) } : {};
+  const service = await openService({ embedder: hashingEmbedder(), ...options, ...place });
+  if (place.store) holds.set(service, hold);
   afterTest(() => service.close());
   return service;
 }
@@ -102,10 +121,30 @@ export function somebody(service: KnowledgeService): Knowledge {
 }
 let callers = 0;
 
-/** Stores runs, each of an agent of its own, and waits until they are learned. */
-export async function learn(service: KnowledgeService, runs: Interaction[]): Promise<void> {
-  for (const interaction of runs) await somebody(service).storeKnowledge(interaction);
+/**
+ * Stores runs, each of an agent of its own unless a key is given for its place, and waits until they are learned. Nothing is learned
+ * before all are stored, so that they are fitted a few times, and not whenever a third was added.
+ *
+ * @returns the jobs
+ */
+export async function learn(
+  service: KnowledgeService,
+  runs: readonly Interaction[],
+  keyOf?: (i: number) => string | undefined,
+): Promise<string[]> {
+  const hold = holds.get(service);
+  const jobs: string[] = [];
+  if (hold) hold.held = true;
+  try {
+    for (const [i, interaction] of runs.entries()) {
+      const by = keyOf ? service.forAccount('local', keyOf(i)) : somebody(service);
+      jobs.push((await by.storeKnowledge(interaction)).job_id!);
+    }
+  } finally {
+    if (hold) hold.held = false;
+  }
   await service.drain();
+  return jobs;
 }
 
 /** Enhances a task of the desk. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { additions } from '../../adapters/eval/scoring/additions.js';
 import { textContradictions } from '../../eval/measures/contradictions.js';
-import { open, run } from '../engine/desk.js';
+import { learn, open, run } from '../engine/desk.js';
 
 const TOOLS = ['lookup_parcel', 'open_locker', 'reset_locker', 'call_desk'];
 const TASKS = [
@@ -33,16 +33,14 @@ test('a text never speaks against itself, whatever the runs did and wherever the
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const service = await open();
-      for (const [i, { task, calls, success }] of history.entries()) {
-        await service.forAccount('local', `agent${i}`).storeKnowledge(
-          run(
-            `${TASKS[task]!}, guest ${i % 7}`,
-            calls.map(([tool, result]) => [TOOLS[tool]!, RESULTS[result]!] as [string, string]),
-            { success },
-          ),
-        );
-      }
-      await service.drain();
+      const runs = history.map(({ task, calls, success }, i) =>
+        run(
+          `${TASKS[task]!}, guest ${i % 7}`,
+          calls.map(([tool, result]) => [TOOLS[tool]!, RESULTS[result]!] as [string, string]),
+          { success },
+        ),
+      );
+      await learn(service, runs, (i) => `agent${i}`);
       for (const task of TASKS) {
         for (const context of [undefined, { observation: '{"ok":true}', last_actions: TOOLS[0]! }]) {
           const input_text = `${task}, guest 9`;

@@ -250,7 +250,7 @@ describe('the int8 index is the exact index', () => {
           const make = rowMaker(seed, dimensions);
           const exact = createExactIndex(dimensions);
           const fast = createInt8Index(dimensions);
-          for (let id = 0; id < 300; id++) {
+          for (let id = 0; id < 120; id++) {
             const row = make().map((value) => value * (id % 3 === 0 ? size : 1));
             exact.set(id, row);
             fast.set(id, row);
@@ -297,10 +297,10 @@ describe('the int8 index of many rows', () => {
 
   test('finds nearly all that the exact index finds, whatever order rows came in', () => {
     const make = topics(3, 384);
-    const rows = Array.from({ length: 12_000 }, make);
+    const rows = Array.from({ length: 5_000 }, make);
     const exact = createExactIndex(384);
-    const fast = createInt8Index(384, 5_000);
-    const other = createInt8Index(384, 5_000);
+    const fast = createInt8Index(384, 2_000);
+    const other = createInt8Index(384, 2_000);
     rows.forEach((row, id) => {
       exact.set(id, row);
       fast.set(id, row);

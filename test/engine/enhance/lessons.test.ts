@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
 import { watchesCall, watchesError } from '../../../src/api/watch.js';
 import type { KnowledgeService, OpenOptions } from '../../../src/engine/service.js';
-import { calledRuns, open, run } from '../desk.js';
+import { calledRuns, learn, open, run } from '../desk.js';
 
 const DESK = { tenant_id: 'desk' };
 const RULE = 'The desk has to be called before a locker is opened.';
@@ -16,10 +16,8 @@ const written = (say: string, check?: object): Interaction => ({
   ...(check ? { metadata: { check } } : {}),
 });
 
-async function stored(service: KnowledgeService, runs: readonly Interaction[], key = 'one'): Promise<void> {
-  for (const run of runs) await service.forAccount('local', key).storeKnowledge(run);
-  await service.drain();
-}
+const stored = (service: KnowledgeService, runs: readonly Interaction[], key = 'one') =>
+  learn(service, runs, () => key);
 
 async function told(service: KnowledgeService, key = 'one'): Promise<string> {
   const input_text = 'Fetch the parcel of customer number 99';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { open, TOOLS } from '../desk.js';
+import { learn, open, TOOLS } from '../desk.js';
 
 const SSO = 'Accounts under SSO cannot be reset here; send people to the identity portal.';
 
@@ -28,10 +28,8 @@ function reset(i: number, memory: string | undefined, rest: Partial<Interaction>
   };
 }
 
-async function stored(service: KnowledgeService, runs: readonly Interaction[], key = 'one'): Promise<void> {
-  for (const run of runs) await service.forAccount('local', key).storeKnowledge(run);
-  await service.drain();
-}
+const stored = (service: KnowledgeService, runs: readonly Interaction[], key = 'one') =>
+  learn(service, runs, () => key);
 
 const LIKE = 'Reset the password of the account of Ida';
 

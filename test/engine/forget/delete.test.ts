@@ -123,7 +123,7 @@ describe('delete by intent', () => {
 
   test('takes also what is learned while it goes on', async () => {
     const store = await openSqliteStore({ path: ':memory:' });
-    let late: (() => Promise<void>) | undefined;
+    let late: (() => Promise<unknown>) | undefined;
     const service = await open({
       store: {
         ...store,

@@ -19,14 +19,14 @@ describe('what is learned comes back', () => {
     expect(metadata!.request_id).toMatch(/^req_/);
   });
 
-  describe('500 records of the same lesson are one entry', () => {
-    const same = Array.from({ length: 500 }, (_, i) =>
+  describe('60 records of the same lesson are one entry', () => {
+    const same = Array.from({ length: 60 }, (_, i) =>
       run('Fetch the parcel from the locker', FIXED.slice(2), {
         timestamp: new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString(),
       }),
     );
     async function evidenceOf(service: KnowledgeService) {
-      expect((await service.collections())[0]).toMatchObject({ entries: 1, records: 500 });
+      expect((await service.collections())[0]).toMatchObject({ entries: 1, records: 60 });
       const { entries } = await service.inspect('local').listEntries({ tenant_id: 'desk' });
       return entries.map(({ evidence: { runs, successes, failures, sources } }) => ({
         runs,
@@ -36,17 +36,15 @@ describe('what is learned comes back', () => {
       }));
     }
 
-    test('with 500 runs behind it where 500 told it', async () => {
+    test('with 60 runs behind it where 60 told it', async () => {
       const service = await open();
       await learn(service, same);
-      expect(await evidenceOf(service)).toEqual([{ runs: 500, successes: 500, failures: 0, sources: 500 }]);
+      expect(await evidenceOf(service)).toEqual([{ runs: 60, successes: 60, failures: 0, sources: 60 }]);
     });
 
-    test('with one behind it where one told it 500 times', async () => {
+    test('with one behind it where one told it 60 times', async () => {
       const service = await open();
-      const knowledge = service.forAccount('local');
-      for (const copy of same) await knowledge.storeKnowledge(copy);
-      await service.drain();
+      await learn(service, same, () => undefined);
       expect(await evidenceOf(service)).toEqual([{ runs: 1, successes: 1, failures: 0, sources: 1 }]);
     });
   });

@@ -66,7 +66,8 @@ function content(bytes: Buffer): unknown[] {
 test.each([512, 1024, 4096, 65_536])(
   'no byte that SQLite uses is taken for unused, and nothing is found twice (pages of %i)',
   (pageSize) => {
-    for (let seed = 1; seed <= 4; seed++) {
+    // A file of the largest pages has a hundred times the bytes of one of the smallest.
+    for (let seed = 1; seed <= (pageSize > 4096 ? 1 : 4); seed++) {
       const subject = randomFile(pageSize, seed);
       const before = content(subject.bytes);
       const waste = walked(subject);

@@ -6,7 +6,7 @@ import { parseRun } from '../../../src/model/events/parse-run.js';
 import { errorsIn } from '../../../src/model/repairs/error-keys.js';
 import { errorCode } from '../../../src/model/table/choices.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { FIXED, open, run, STUCK } from '../../engine/desk.js';
+import { FIXED, learn, open, run, STUCK } from '../../engine/desk.js';
 import { tableOf } from '../../model/made-tables.js';
 
 const DESK = { tenant_id: 'desk' };
@@ -25,16 +25,15 @@ async function desk(
   const { id } = (await store.findCollection({ account: 'local', tenant: 'desk' }))!;
   const ids = createRequestIds(await store.secret());
   const issue = (answer: Parameters<typeof ids.issue>[1], unique: string) => ids.issue(id, answer, unique);
-  const jobs: string[] = [];
-  for (const [i, [guided, success, lines, agent_type]] of runs.entries()) {
-    const record: Interaction = run(queryOf(i), success ? FIXED : STUCK, {
-      success,
-      agent_type,
-      metadata: { source: `s${i}`, request_id: ids.issue(id, { lines, withheld: !guided }, `req_${i}`) },
-    });
-    jobs.push((await knowledge.storeKnowledge(record)).job_id!);
-  }
-  await service.drain();
+  const records = runs.map(
+    ([guided, success, lines, agent_type], i): Interaction =>
+      run(queryOf(i), success ? FIXED : STUCK, {
+        success,
+        agent_type,
+        metadata: { source: `s${i}`, request_id: ids.issue(id, { lines, withheld: !guided }, `req_${i}`) },
+      }),
+  );
+  const jobs = await learn(service, records, () => undefined);
   return { service, inspect: service.inspect('local'), jobs, knowledge, issue };
 }
 
@@ -93,19 +92,17 @@ test('runs of one task within an hour were drawn together and count as one', asy
 });
 
 test('each line is compared with its absence, and says how often its error came back', async () => {
-  const { service, inspect, knowledge, issue } = await desk([]);
+  const { service, inspect, issue } = await desk([]);
   const spared: [string, string][] = [FIXED[0]!, FIXED[2]!, FIXED[3]!];
   const [parsed] = tableOf([parseRun(run('Open it', FIXED), { id: '1', group: 'a' })]).runs;
   const errors = { [REPAIR]: errorCode(errorsIn(parsed!.steps)[0]!.answer.shape) };
-  for (let i = 0; i < 96; i++) {
+  const records = Array.from({ length: 96 }, (_, i) => {
     const isTold = i % 2 === 1;
     const answer = { lines: isTold ? [DO, REPAIR] : [DO], without: isTold ? [] : [REPAIR], errors };
     const request_id = issue({ ...answer, withheld: false }, `req_${i}`);
-    await knowledge.storeKnowledge(
-      run(`Fetch parcel ${i}`, isTold ? spared : FIXED, { metadata: { source: `s${i}`, request_id } }),
-    );
-  }
-  await service.drain();
+    return run(`Fetch parcel ${i}`, isTold ? spared : FIXED, { metadata: { source: `s${i}`, request_id } });
+  });
+  await learn(service, records, () => undefined);
   const found = await inspect.effect(DESK);
   const line = found.by_line.find((one) => one.line === REPAIR)!;
   expect(found.by_line.map((one) => one.line)).toEqual([REPAIR]);

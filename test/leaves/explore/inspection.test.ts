@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Inspection } from '../../../src/api/inspection.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { FIXED, folder, open, run } from '../../engine/desk.js';
+import { FIXED, folder, learn, open, run } from '../../engine/desk.js';
 
 const TENANT = { tenant_id: 'desk' };
 const PLACES = ['harbour', 'station', 'airport', 'market', 'library'];
@@ -185,9 +185,7 @@ describe('feedback', () => {
 
   async function learned(label: (i: number) => boolean | undefined) {
     const service = await open();
-    const jobs: string[] = [];
-    for (const one of runs(label)) jobs.push((await service.forAccount('local').storeKnowledge(one)).job_id!);
-    await service.drain();
+    const jobs = await learn(service, runs(label), () => undefined);
     return { service, jobs };
   }
 
@@ -218,9 +216,7 @@ describe('feedback', () => {
     }));
     const store = async (given: readonly (typeof ended)[number][]) => {
       const service = await open();
-      const jobs: string[] = [];
-      for (const one of given) jobs.push((await service.forAccount('local').storeKnowledge(one)).job_id!);
-      await service.drain();
+      const jobs = await learn(service, given, () => undefined);
       return { service, jobs };
     };
     const { service, jobs } = await store(ended);

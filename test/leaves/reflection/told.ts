@@ -1,15 +1,13 @@
 import type { Interaction } from '../../../src/api/interaction.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
+import { learn } from '../../engine/desk.js';
 
 /** Stores runs, each by the key that is given for its place, and learns them. */
-export async function storeBy(
+export const storeBy = (
   service: KnowledgeService,
   runs: readonly Interaction[],
   keyOf = (_: number): string => 'one',
-): Promise<void> {
-  for (const [i, run] of runs.entries()) await service.forAccount('local', keyOf(i)).storeKnowledge(run);
-  await service.drain();
-}
+) => learn(service, runs, keyOf);
 
 /** What a key is told of a task like those of `calledRuns`. */
 export async function told(service: KnowledgeService, key = 'one'): Promise<string> {
