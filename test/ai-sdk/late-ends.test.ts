@@ -56,7 +56,7 @@ describe.each(SDKS)('$name', ({ ai, model: make, stopAfter, telemetry }) => {
       goOn = () => resolve('page 1');
     });
     const running = attempt(model, () => waits, { abandonAfterMs: 20 });
-    await expect.poll(() => memory.stored.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => memory.stored.length).toBe(1);
     expect(memory.stored[0]!.metadata).toMatchObject({ outcome: 'abandoned' });
     goOn();
     await running;
@@ -96,7 +96,7 @@ describe.each(SDKS)('$name', ({ ai, model: make, stopAfter, telemetry }) => {
     const wait = async (runId: string) => {
       const told = memory.told.stored.length;
       void attempt(make(calls).model, never, { runId, abandonAfterMs: 20 });
-      await expect.poll(() => memory.told.stored.length, { timeout: 10_000 }).toBe(told + 1);
+      await expect.poll(() => memory.told.stored.length).toBe(told + 1);
       expect(memory.told.stored.at(-1)).toMatchObject({ outcome: 'abandoned' });
     };
     const end = (runId: string) =>

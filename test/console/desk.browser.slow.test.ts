@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)('the desk', () => {
     await served.service.drain();
     const learned = await completed();
     expect(learned).toBeGreaterThanOrEqual(12);
-    await expect.poll(() => page.locator('tbody .badge.good').count(), { timeout: 10_000 }).toBe(learned);
+    await expect.poll(() => page.locator('tbody .badge.good').count()).toBe(learned);
     await checkEverywhere(page, 'jobs');
   });
 
@@ -109,9 +109,7 @@ describe.skipIf(noBrowser)('the desk', () => {
       body.number,
     );
     await page.getByText('✕ Failed').first().waitFor();
-    await expect
-      .poll(() => page.getByRole('button', { name: /^Why job/ }).count(), { timeout: 20_000 })
-      .toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /^Why job/ }).count()).toBe(1);
     await page.getByRole('button', { name: /^Why job/ }).click();
     await page
       .getByRole('dialog')
@@ -131,7 +129,7 @@ describe.skipIf(noBrowser)('the desk', () => {
     db.prepare('UPDATE record SET body = ? WHERE number = ?').run(body.body, body.number);
     db.close();
     await page.getByRole('button', { name: /^Try job/ }).click();
-    await expect.poll(() => page.locator('tbody .badge.good').count(), { timeout: 20_000 }).toBe(learned);
+    await expect.poll(() => page.locator('tbody .badge.good').count()).toBe(learned);
   });
 
   test('makes, rotates and ends keys, and shows each once', async () => {

@@ -41,7 +41,7 @@ async function taught() {
       (name) =>
         name.endsWith('.watch') && readdirSync(join(watch, name)).some((one) => one.endsWith('.json')),
     );
-  for (let i = 0; i < 100 && !isWatching(); i++) {
+  while (!isWatching()) {
     await says('UserPromptSubmit', { prompt });
     if (!isWatching()) await pause(200);
   }
@@ -75,7 +75,7 @@ describe.skipIf(!built)('at the act', () => {
     expect((await failed(`python manage.py migrate ${APPS[8]}`, `${ERROR}!`)).output).toBe('');
     expect(existsSync(place.missed)).toBe(false);
     expect(existsSync(place.socket) && readFileSync(place.trouble, 'utf8')).toBe(false);
-  }, 180_000);
+  });
 
   test('an event that cannot be read is as if there was none, and status says so', async () => {
     const { home, project, env, knowhow } = machine();
@@ -91,5 +91,5 @@ describe.skipIf(!built)('at the act', () => {
     expect(unread).toMatchObject([
       { host: 'claude-code', error: 'It sent an event named "AfterEverything".' },
     ]);
-  }, 60_000);
+  });
 });

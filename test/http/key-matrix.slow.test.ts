@@ -9,7 +9,7 @@ import { type Asker, isOf, makeWorld, marksOf, type Place, stateBeyond } from '.
 let world: Awaited<ReturnType<typeof makeWorld>>;
 beforeAll(async () => {
   world = await makeWorld();
-}, 120_000);
+});
 afterAll(() => world.remove());
 
 /** What is done first to last: what takes something away comes after what looks for it. */
@@ -144,28 +144,24 @@ test('each operation has a row', () => {
 });
 
 describe('over HTTP no key knows or changes anything of a tenant that is not its own', () => {
-  test.each(KEYS)(
-    '%s',
-    async (name) => {
-      await during(name, async (asker, { url }) => {
-        const { own, others, problems, each } = holder(asker);
-        for (const [route, { scope }] of IN_ORDER) {
-          const operation = route as RouteName;
-          const mayAsk = scope in { key: 1, anybody: 1, loopback: 1 } || opens(asker, scope as Verb);
-          const mayTry = mayAsk || (scope === 'delete' && opens(asker, 'look'));
-          const all = mutated(ROWS[operation], own, others);
-          // What a key may not ask for is refused before it is read: the first requests say so.
-          const requests = mayTry ? all : all.slice(0, own.length + others.length);
-          figures.operations++;
-          const done = await each(route, requests, (fields) => ask(url, operation, asker.apiKey, fields));
-          // Nothing is held by an operation that never answers.
-          if (mayTry !== done > 0) problems.push(`${route} was done ${done} times of ${requests.length}`);
-        }
-        return problems;
-      });
-    },
-    300_000,
-  );
+  test.each(KEYS)('%s', async (name) => {
+    await during(name, async (asker, { url }) => {
+      const { own, others, problems, each } = holder(asker);
+      for (const [route, { scope }] of IN_ORDER) {
+        const operation = route as RouteName;
+        const mayAsk = scope in { key: 1, anybody: 1, loopback: 1 } || opens(asker, scope as Verb);
+        const mayTry = mayAsk || (scope === 'delete' && opens(asker, 'look'));
+        const all = mutated(ROWS[operation], own, others);
+        // What a key may not ask for is refused before it is read: the first requests say so.
+        const requests = mayTry ? all : all.slice(0, own.length + others.length);
+        figures.operations++;
+        const done = await each(route, requests, (fields) => ask(url, operation, asker.apiKey, fields));
+        // Nothing is held by an operation that never answers.
+        if (mayTry !== done > 0) problems.push(`${route} was done ${done} times of ${requests.length}`);
+      }
+      return problems;
+    });
+  });
 });
 
 test('what is of another tenant is as unknown as what is not there', async () => {
@@ -197,33 +193,29 @@ test('what is of another tenant is as unknown as what is not there', async () =>
 const MCP_KEYS = KEYS.filter((name) => name.startsWith('acct-a') || name === 'acct-b read_write limited');
 
 describe('over MCP neither', () => {
-  test.each(MCP_KEYS)(
-    '%s',
-    async (name) => {
-      await during(name, async (asker, { url }) => {
-        const { own, others, problems, each } = holder(asker);
-        const { text } = await call(url, asker.apiKey, 'tools/list', {});
-        const tools = (JSON.parse(text.slice(text.indexOf('{'))) as { result: { tools: { name: string }[] } })
-          .result.tools;
-        expect(tools.map((tool) => tool.name).sort()).toEqual(Object.keys(TOOL_ROWS).sort());
-        for (const [tool, row] of Object.entries(TOOL_ROWS)) {
-          const send = (fields: Fields) =>
-            call(url, asker.apiKey, 'tools/call', { name: tool, arguments: fields });
-          figures.operations++;
-          await each(tool, mutated(row, own, others), send);
-        }
-        for (const address of RESOURCES) {
-          const requests = world.places.map((place: Place) => ({
-            fields: { uri: address(place) },
-            change: place.mark,
-          }));
-          await each('a resource', requests, (fields) => call(url, asker.apiKey, 'resources/read', fields));
-        }
-        return problems;
-      });
-    },
-    300_000,
-  );
+  test.each(MCP_KEYS)('%s', async (name) => {
+    await during(name, async (asker, { url }) => {
+      const { own, others, problems, each } = holder(asker);
+      const { text } = await call(url, asker.apiKey, 'tools/list', {});
+      const tools = (JSON.parse(text.slice(text.indexOf('{'))) as { result: { tools: { name: string }[] } })
+        .result.tools;
+      expect(tools.map((tool) => tool.name).sort()).toEqual(Object.keys(TOOL_ROWS).sort());
+      for (const [tool, row] of Object.entries(TOOL_ROWS)) {
+        const send = (fields: Fields) =>
+          call(url, asker.apiKey, 'tools/call', { name: tool, arguments: fields });
+        figures.operations++;
+        await each(tool, mutated(row, own, others), send);
+      }
+      for (const address of RESOURCES) {
+        const requests = world.places.map((place: Place) => ({
+          fields: { uri: address(place) },
+          change: place.mark,
+        }));
+        await each('a resource', requests, (fields) => call(url, asker.apiKey, 'resources/read', fields));
+      }
+      return problems;
+    });
+  });
 });
 
 test('as many as are told', () => {

@@ -56,7 +56,7 @@ describe.each([
     const ran = spawnSync(process.execPath, [`program.${ending}`], {
       cwd: out,
       encoding: 'utf8',
-      timeout: 50_000,
+      timeout: 300_000,
     });
     expect(ran.stderr).toBe('');
     const tried = JSON.parse(ran.stdout) as Record<string, string | { code: string; message: string }>;

@@ -19,7 +19,7 @@ function ran(path: string, program: string) {
   const { status, stdout, stderr, signal } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', head + program],
-    { encoding: 'utf8', timeout: 30_000, killSignal: 'SIGKILL' },
+    { encoding: 'utf8', timeout: 300_000, killSignal: 'SIGKILL' },
   );
   return { status, signal, stdout, stderr };
 }

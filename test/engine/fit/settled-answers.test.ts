@@ -114,7 +114,7 @@ test('a burst is fitted few times, however many ask meanwhile, and its jobs are 
   const runs = calledRuns(80);
   const jobs: string[] = [];
   for (const one of runs) jobs.push((await knowledge.storeKnowledge(one)).job_id!);
-  await expect.poll(() => learnedOf(service), { timeout: 20_000 }).toBe(runs.length);
+  await expect.poll(() => learnedOf(service)).toBe(runs.length);
   // The first run has none to be compared with.
   for (const job of jobs.slice(1)) expect((await knowledge.knowledgeStatus(job)).status).toBe('processing');
   const asked = Array.from({ length: 20 }, () => answers(service));
