@@ -1,38 +1,36 @@
+import { readOptions } from '../../src/api/read-options.js';
+import { fieldsOf } from '../run/adapter-error.js';
+import { errorText } from '../run/texts.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { CALL_CHECKS } from './read-options.js';
 
 /** The key of a call's settings in `providerOptions`. */
 export const SETTINGS_KEY = 'knowhow';
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The settings of one call and what is wrong with them; what is wrong is left out. */
+/** The settings of one call and what is wrong with them; what is wrong is left out, each by itself. */
 export function readCallSettings(providerOptions: unknown): {
   settings: KnowledgeCallSettings;
   problems: string[];
 } {
-  const given = isFields(providerOptions) ? providerOptions[SETTINGS_KEY] : undefined;
-  if (given === undefined || given === null) return { settings: {}, problems: [] };
-  if (!isFields(given)) {
-    return { settings: {}, problems: [`providerOptions.${SETTINGS_KEY} is ${typeof given}, not an object`] };
-  }
-  const settings: Record<string, unknown> = {};
+  const given = fieldsOf(providerOptions)[SETTINGS_KEY] ?? {};
+  const isObject = typeof given === 'object' && !Array.isArray(given);
+  const each = isObject
+    ? Object.entries(given).map(([name, value]) => ({ [name]: value ?? undefined }))
+    : [given];
   const problems: string[] = [];
-  for (const [name, value] of Object.entries(given)) {
-    const check = Object.hasOwn(CALL_CHECKS, name)
-      ? CALL_CHECKS[name as keyof typeof CALL_CHECKS]
-      : undefined;
-    if (check === undefined) {
-      problems.push(
-        `providerOptions.${SETTINGS_KEY}.${name} is not known; known are ${Object.keys(CALL_CHECKS).join(', ')}`,
+  const settings = each.map((one) => {
+    try {
+      return readOptions<KnowledgeCallSettings>(
+        `providerOptions.${SETTINGS_KEY}`,
+        one as object,
+        CALL_CHECKS,
       );
-    } else if (value !== undefined && value !== null) {
-      if (check.fits(value)) settings[name] = value;
-      else problems.push(`providerOptions.${SETTINGS_KEY}.${name} cannot be ${JSON.stringify(value)}`);
+    } catch (error) {
+      problems.push(errorText(error));
+      return {};
     }
-  }
-  return { settings, problems };
+  });
+  return { settings: Object.assign({}, ...settings), problems };
 }
 
 /** Settings of an instance, a run and a call in one: the nearest to the call wins, `metadata` is merged. */

@@ -1,6 +1,7 @@
 import type { Interaction } from '../../src/index.js';
 import { fieldsOf } from './adapter-error.js';
 import { reactionIn } from './find-task.js';
+import { keepNewest } from './keep-newest.js';
 import type { Message } from './message.js';
 import type { KnowledgeSource } from './options.js';
 import type { Report } from './report.js';
@@ -45,9 +46,7 @@ export function rememberRun(
   const key = keyOf(tenant, words);
   const known = runs.get(key);
   const isOne = known === undefined || known?.query === query;
-  runs.delete(key);
-  runs.set(key, isOne ? { jobId, query } : null);
-  if (runs.size > MOST_REMEMBERED) runs.delete(runs.keys().next().value!);
+  keepNewest(runs, key, isOne ? { jobId, query } : null, MOST_REMEMBERED);
 }
 
 /** Says to a stored run what its person replied. Never throws. */

@@ -1,5 +1,6 @@
 import type { Interaction, StoreReceipt } from '../../src/index.js';
 import { adapterError } from './adapter-error.js';
+import { withDeadline } from './deadline.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { circuitsOf } from './outages.js';
 import { rememberRun } from './replies.js';
@@ -18,19 +19,6 @@ export interface StoreRequest<Outcome extends string> {
 }
 
 const TIMEOUT_MS = 2_000;
-
-/** Settles with the work, or after that many milliseconds with `late`. */
-async function atMost<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(late), ms);
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Stores a run; never throws. What fails is reported with the record, so that it can be stored later. Waits no longer
@@ -84,8 +72,8 @@ export async function storeRun<Outcome extends string>(
   const { asking, storing } = circuitsOf(knowledge);
   // A run that had to wait for guidance in vain waits no more.
   if (asking.retryAt > now()) return;
-  const ended = Promise.race([settled, waits]).then(() => true);
-  if (await atMost(ended, storeTimeoutMs, false)) return;
-  storing.failed(now());
-  notYet(adapterError('timeout', `The record was not accepted within ${storeTimeoutMs} ms.`));
+  await withDeadline(() => Promise.race([settled, waits]), storeTimeoutMs).catch(() => {
+    storing.failed(now());
+    notYet(adapterError('timeout', `The record was not accepted within ${storeTimeoutMs} ms.`));
+  });
 }

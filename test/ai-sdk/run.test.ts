@@ -157,7 +157,7 @@ describe.each(SDKS)('$name, settings', (sdk) => {
     const onError = ({ error }: { error: unknown }) => void messages.push((error as Error).message);
     await ask({ knowledge, tenant: 't', onError }, { tenant: 7, tennant: 'x' });
     expect(asked).toMatchObject([{ tenant_id: 't' }]);
-    expect(messages.join('\n')).toMatch(/tenant cannot be 7[\s\S]*tennant is not known/);
+    expect(messages.join('\n')).toMatch(/option tenant got 7[\s\S]*option tennant is not known/);
   });
 
   test('without a tenant nothing is asked or stored, and that is said', async () => {

@@ -200,7 +200,8 @@ for (const [name, host, program] of found) {
       await serve();
       for (const app of APPS.slice(0, 2)) expect(await does(app)).toContain('are applied');
       expect(provider.asked.map(({ results }) => results.length)).toEqual([0, 1, 2, 0, 1, 2]);
-      expect(provider.asked.filter(({ body }) => body.includes('knowhow-'))).toEqual([]);
+      // Where an event ends the session, one like run is an example for the next.
+      expect(provider.asked.slice(0, 3).filter(({ body }) => body.includes('knowhow-'))).toEqual([]);
       // A session that no event ends rests for five minutes, or until the server ends.
       await stop();
       await serve();
@@ -221,7 +222,9 @@ for (const [name, host, program] of found) {
       const tasks = records.map((record) => record.task.replaceAll('"', '')).reverse();
       expect(tasks).toEqual(APPS.slice(0, records.length).map(task));
       expect(records[0]!.guidance).toBe('guided');
-      expect((await knowhow('install', 'status')).output).not.toMatch(/went wrong|no answer/);
+      expect((await knowhow('install', 'status')).output).not.toMatch(
+        /went wrong|no answer|could not be read/,
+      );
     },
     300_000,
   );
