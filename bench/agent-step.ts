@@ -1,7 +1,8 @@
 import { withKnowledge } from '../adapters/ai-sdk/index.js';
-import { openMiniLm } from '../src/index.js';
+import { type Embedder, openMiniLm, openService } from '../src/index.js';
 import type { Bench } from './bench.js';
 import { median, timeEach } from './measure.js';
+import type { Row } from './report.js';
 
 const TASK = 'Swap the helmet of order 60 for a larger one.';
 /** Steps that a run has made when it is measured. */
@@ -22,15 +23,79 @@ function promptOf(steps: number, last: number): { role: string; content: unknown
   return [asked, ...done.flat()];
 }
 
+/** Runs that the ask is answered from. */
+const KNOWN = 150;
+
+const call = (name: string, order: number): string => JSON.stringify({ name, arguments: { order } });
+
+/** A run that is refused before it unlocks an order, or not. */
+function runOf(order: number) {
+  const unlocked: [string, string] = [call('unlock_order', order), '{"ok":true}'];
+  const refused: [string, string] = [call('refund_order', order), '{"error":"order is locked"}'];
+  const steps: [string, string][] = [
+    [call('get_order', order), '{"status":"delivered"}'],
+    ...(order % 3 === 0 ? [unlocked] : [refused, unlocked]),
+    [call('refund_order', order), '{"ok":true}'],
+  ];
+  return {
+    tenant_id: 'shop',
+    query: `Refund order ${order}`,
+    turns: steps.map(([decision, result], at) => ({ turn: at + 1, inputs: '', decision, result })),
+    success: true,
+    timestamp: '2026-03-01T10:00:00Z',
+    metadata: { source: `customer ${order}` },
+  };
+}
+
+/** Milliseconds of the processor that each of `repeats` calls takes, whichever threads, after some that do not count. */
+async function processorEach(repeats: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
+  const used: number[] = [];
+  await timeEach(
+    repeats,
+    async (n) => {
+      const before = process.cpuUsage();
+      await work(n);
+      const { user, system } = process.cpuUsage(before);
+      if (n >= 0) used.push((user + system) / 1_000);
+    },
+    20,
+  );
+  return used;
+}
+
+/** What the engine takes for an ask about an action of which something is known, beside embedding a short text. */
+async function askAtAct(embedder: Embedder, repeats: number) {
+  const service = await openService({ path: ':memory:', embedder });
+  try {
+    const knowledge = service.forAccount('bench');
+    for (let order = 0; order < KNOWN; order += 1) await knowledge.storeKnowledge(runOf(order));
+    await service.drain();
+    const asked = await processorEach(repeats, (n) => {
+      const [turn] = runOf(9_000 + n).turns;
+      const proposed = call('refund_order', 9_000);
+      return knowledge.enhanceTask({
+        tenant_id: 'shop',
+        input_text: 'Refund order 9000',
+        context: { turns: [turn!], proposed },
+      });
+    });
+    return median(asked);
+  } finally {
+    await service.close();
+  }
+}
+
 /**
- * What an adapter adds to a step of an agent of which nothing is on the watch list, in this process, beside the embedding of
- * a short text: what an ask costs at least.
+ * What an adapter adds to a step of an agent of which nothing is on the watch list, in this process, and what an ask takes where
+ * something is, beside the embedding of a short text.
  */
 export const agentStep: Bench = async ({ quick }) => {
   const repeats = quick ? 200 : 2_000;
   const embedder = openMiniLm({ runtime: 'native' });
   const embedding = median(await timeEach(quick ? 20 : 100, (n) => embedder.embed([`${TASK} ${n}`]), 5));
-  await embedder.close();
+  const asks = quick ? 50 : 300;
+  const embedded = median(await processorEach(asks, (n) => embedder.embed([`Refund order ${n}`])));
+  const asked = await askAtAct(embedder, asks);
   const bare = {
     specificationVersion: 'v4',
     provider: 'none',
@@ -45,7 +110,16 @@ export const agentStep: Bench = async ({ quick }) => {
     }),
     storeKnowledge: async () => ({ status: 'accepted', message: '', tenant_id: 'shop' }) as const,
   };
-  const rows = [];
+  const rows: Row[] = [
+    {
+      name: 'agent_ask',
+      says: `processor time of an ask about a watched action, ${KNOWN} known runs, p50`,
+      value: asked,
+      unit: 'ms',
+      bound: { says: 'embedding a short text', value: embedded },
+      aim: 'x 1',
+    },
+  ];
   for (const steps of STEPS) {
     const told = withKnowledge(bare, { knowledge, tenant: 'shop' });
     const prompts = Array.from({ length: repeats + 100 }, (_, n) => promptOf(steps, n));
