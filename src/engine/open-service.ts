@@ -14,6 +14,7 @@ import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
 import { createInspection } from '../leaves/explore/inspection.js'; // leaf: explore
 import { withdraw } from '../leaves/explore/withdraw.js'; // leaf: explore
+import { inheriting } from '../leaves/inherit/inherits.js'; // leaf: inherit
 import { reflection } from '../leaves/reflection/reflection.js'; // leaf: reflection
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { checkService } from '../leaves/self-check/check-service.js'; // leaf: self-check
@@ -22,7 +23,6 @@ import { waitingTraces } from '../leaves/traces/waiting-traces.js'; // leaf: tra
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { approvalOf } from './admin/approval.js';
 import { givenOptions } from './admin/given-options.js';
-import { inheritsOf } from './admin/inherits.js';
 import { createJobAdmin } from './admin/job-admin.js';
 import { createKeyAdmin } from './admin/keys.js';
 import { openStore } from './admin/open-store.js';
@@ -129,7 +129,8 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       (views.holds(id) || entries > FIRST_ENTRIES ? DEFAULT_ENHANCE_MS : FIRST_ENHANCE_MS),
     withhold: options.withhold,
     approves: (tenant) => approvalOf(options.approve, tenant),
-    inherits: (tenant) => inheritsOf(options.inherits, tenant),
+    inherits: () => [],
+    ...inheriting(options.inherits), // leaf: inherit
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,

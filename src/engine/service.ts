@@ -100,7 +100,7 @@ export interface OpenOptions {
    * Tenants that a tenant inherits lessons in words from, by its name, `*` for all others: `{ support: ['company'] }`. They are read
    * only, of the same account, and nothing of what they inherit themselves comes with them. Default: none.
    */
-  inherits?: Readonly<Record<string, readonly string[]>> | undefined;
+  inherits?: Readonly<Record<string, readonly string[]>> | undefined; // leaf: inherit
   /**
    * Share of the requests, in [0, 1], that are answered with the input alone and `metadata.withheld`, so that it can be
    * said what guidance is worth; 0: none. It begins once forty guided runs of a tenant have come back with their outcome.

@@ -21,6 +21,7 @@ export const LEAVES: Record<string, string[]> = {
   explore: ['src/leaves/explore'],
   grading: ['src/leaves/grading'],
   hosts: ['adapters/hosts', 'adapters/cli/commands/install.ts', 'adapters/cli/serve/serve-socket.ts'],
+  inherit: ['src/leaves/inherit', 'adapters/cli/target/inherits-of.ts'],
   import: ['adapters/import', 'adapters/cli/importing', 'adapters/cli/commands/import.ts'],
   metrics: ['adapters/http/metrics'],
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],

@@ -26,10 +26,11 @@ function holdable(store: Store, hold: { held: boolean }): Store {
 /** A service of the test's own, in memory and with a hashing embedder unless told otherwise. */
 export async function open(options: OpenOptions = {}): Promise<KnowledgeService> {
   const hold = { held: false };
-  const { path, store = path === undefined ? await openSqliteStore({ path: ':memory:' }) : undefined } =
-    options;
+  // A secret is one of the store that the service opens itself.
+  const isBare = options.path === undefined && options.secret === undefined;
+  const store = options.store ?? (isBare ? await openSqliteStore({ path: ':memory:' }) : undefined);
   const place = typeof store === 'object' ? { store: holdable(store, hold) } : {};
-  const service = await openService({ embedder: hashingEmbedder(), ...options, ...place });
+  const service = await openService({ embedder: hashingEmbedder(), path: ':memory:', ...options, ...place });
   if (place.store) holds.set(service, hold);
   afterTest(() => service.close());
   return service;

@@ -14,6 +14,7 @@ import type { Cli } from '../cli.js';
 import { auditFile } from '../io/audit-file.js';
 import { LOCAL_ACCOUNT } from '../shared-options.js';
 import { embeddingOf } from './embedding.js';
+import { inheritsOf } from './inherits-of.js'; // leaf: inherit
 import { auditPathOf, type DbOptions, nameOf, openAt, placeOf } from './place.js';
 import { secretsOf } from './secrets.js';
 
@@ -81,18 +82,6 @@ function approveOf({ KNOWHOW_APPROVE: said = '' }: Cli['io']['env']): Pick<OpenO
   }
 }
 
-/** What a tenant inherits lessons from (KNOWHOW_INHERITS), as an option of a service: JSON by the name of a tenant. */
-function inheritsOf({ KNOWHOW_INHERITS: said = '' }: Cli['io']['env']): Pick<OpenOptions, 'inherits'> {
-  if (said === '') return {};
-  try {
-    return { inherits: JSON.parse(said) as Record<string, string[]> };
-  } catch (error) {
-    throw invalid(
-      `KNOWHOW_INHERITS ${notValidJson(error, said)}; expected {"TENANT": ["OTHER"], "*": ["OTHER"]}.`,
-    );
-  }
-}
-
 /** The audit log that was named (`--audit`, then KNOWHOW_AUDIT), as an option of a service. */
 function auditOf(cli: Cli, options: DbOptions, log: Log): { audit?: Log } {
   const path = auditPathOf(options, cli.io.env);
@@ -138,7 +127,7 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
     preload: work || enhanceTimeoutMs !== undefined,
     ...(readOnly ? { readOnly } : {}),
     ...approveOf(cli.io.env),
-    ...inheritsOf(cli.io.env),
+    ...inheritsOf(cli.io.env), // leaf: inherit
     ...how.settings,
     ...auditOf(cli, options, log),
     log,

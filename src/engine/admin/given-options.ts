@@ -14,10 +14,10 @@ import {
 import { readOptions } from '../../api/read-options.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '../../domain/limits.js';
+import { INHERITS } from '../../leaves/inherit/inherits.js'; // leaf: inherit
 import { LEARN } from '../../leaves/reflection/learn-check.js'; // leaf: reflection
 import type { OpenOptions } from '../service.js';
 import { APPROVE } from './approval.js';
-import { INHERITS } from './inherits.js';
 
 /** The embedder's own calls are checked one by one; this checks that it is one at all. */
 const EMBEDDER: OptionCheck = {
@@ -67,7 +67,7 @@ const CHECKS: OptionChecks<OpenOptions> = {
   memoryBudget: numberFrom(0),
   maxEntries: numberFrom(1),
   approve: APPROVE,
-  inherits: INHERITS,
+  inherits: INHERITS, // leaf: inherit
   withhold: numberFrom(0, 1),
   audit: FUNCTION,
   telemetry: TELEMETRY,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KnowhowError } from '../../domain/errors.js';
 
-/** Where a store is: a file by its path, or a database server by its URL. */
+/** The address of a store: a file by its path, or a database server by its URL. */
 export type StoreAddress = { path: string } | { url: string };
 
 /** True for a URL that names a PostgreSQL database. */

@@ -1,16 +1,17 @@
 import type { Collection } from '../../domain/collection.js';
+import { withInherited } from '../../leaves/inherit/inherited.js'; // leaf: inherit
 import type { EngineContext } from '../context.js';
 import { asSureAs, strangerConfidence } from '../shared/confidence.js';
 import { SETTINGS } from '../shared/settings.js';
 import { type Asked, considered } from './considered.js';
-import { type InheritContext, withInherited } from './inherited.js';
 import type { Planned } from './plan.js';
 import type { ReadEntries } from './read-entries.js';
 import { type Rendered, render } from './render.js';
+import type { RetrieveContext } from './retrieve.js';
 import type { IsDrawn } from './withhold.js';
 
 /** The parts of a service that answering uses. */
-export type AnswerContext = InheritContext & Pick<EngineContext, 'blockKey'>;
+export type AnswerContext = RetrieveContext & Pick<EngineContext, 'approves' | 'inherits' | 'blockKey'>;
 
 /** What is answered to a task, before anything of it is counted or withheld. */
 interface Answer {
@@ -32,8 +33,8 @@ interface AskedOf extends Omit<Asked, 'approve'> {
 }
 
 /**
- * The stages of an enhance after retrieving: {@link considered} asks the model what could be said, {@link withInherited} adds the lessons
- * of the tenants that this one inherits from, and {@link render} says of it what the budget holds.
+ * The stages of an enhance after retrieving: {@link considered} asks the model what could be said, the lessons of the tenants
+ * that this one inherits from are added, and {@link render} says of it what the budget holds.
  *
  * @param collection with the id 0 where there is none yet
  */
@@ -45,7 +46,9 @@ export async function answer(
   const { request, retrieved } = rest;
   const asked: Asked = { ...rest, approve: context.approves(collection.tenant) };
   const { names, read, ...own } = await considered(context, collection.id, asked);
-  const { advice, missing } = await withInherited(context, collection, own, { ...asked, signal });
+  let whole: Pick<Answer, 'advice' | 'missing'> = { advice: own, missing: [] };
+  whole = await withInherited(context, collection, own, { ...asked, signal }); // leaf: inherit
+  const { advice, missing } = whole;
   const said = render(advice, { request, names, collection, key: context.blockKey, isDrawn });
   return { read, advice, said, missing, sure: sureOf(retrieved, advice.confidence) };
 }

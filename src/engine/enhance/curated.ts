@@ -15,7 +15,7 @@ export interface CuratedEntry {
 /** Entries of the nearest that are looked at for what a person wrote. */
 const MAX_LOOKED_AT = 24;
 
-/** What people wrote of situations like this one. */
+/** Entries that people wrote of situations like this one. */
 export async function curatedEntries(
   { recalled, scale }: Pick<Retrieved, 'recalled' | 'scale'>,
   read: ReadEntries,

@@ -21,7 +21,7 @@ interface Predicted {
   readonly names: Names;
 }
 
-/** What a run did, as its operators. */
+/** The operators of a run. */
 const wayOf = (run: Run): string[] => actsOf(run).map(({ operator }) => operator);
 
 const isSame = (way: readonly string[], other: readonly string[]): boolean =>

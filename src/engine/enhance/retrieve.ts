@@ -53,7 +53,7 @@ export interface Retrieved {
   readonly events: readonly Event[];
   /** The actions that are about to be taken; left out where the request is not about one. */
   readonly proposed?: readonly Event[];
-  /** How the caller calls its tools. */
+  /** The caller's names of its tools. */
   readonly callers: CallersNames;
   readonly recalled: Recalled;
   /** How like the input the nearest thing known is, in [0, 1]; even odds at least where the run so far has an action that is known. */
@@ -183,7 +183,7 @@ const retiredOf = ({ entries, top }: Recalled): Recalled => ({
 /** Which runs are looked for. */
 interface Wanted {
   likenessOf: (cosine: number) => number;
-  /** How like the task an entry has to be. */
+  /** The least likeness of an entry to the task. */
   least?: number;
   /** Runs at most, and of one entry. */
   most: number;

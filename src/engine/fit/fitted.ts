@@ -9,7 +9,7 @@ import { createFitsBehind, type FitsBehind } from './fits-behind.js';
 import type { NameUse } from './name-use.js';
 import { MIN_LEARNED, VERSION } from './settings.js';
 
-/** What is fitted to a collection as a whole. Stored as JSON beside it. */
+/** The fit of a collection as a whole. Stored as JSON beside it. */
 export interface Fitted {
   /** Number of records it was fitted to, those accepted first. */
   learned: number;

@@ -2,7 +2,7 @@ import type { Run } from '../../model/table/table.js';
 import type { Believes } from './believed-keys.js';
 import { NAMED_BY } from './settings.js';
 
-/** How the runs of a collection use one name. */
+/** The use of one name by the runs of a collection. */
 export interface NameUse {
   /** Keys whose runs were offered it. */
   offeredBy: string[];

@@ -19,7 +19,7 @@ export const REST_MS = 20_000;
  */
 export const FIT_REST = 3;
 
-/** What a collection rests after a fit that failed. */
+/** Milliseconds that a collection rests after a fit that failed. */
 export const FIT_FAILED_REST_MS = 15_000;
 
 /**

@@ -1,6 +1,6 @@
 import { SETTINGS } from '../shared/settings.js';
 
-/** How sure of success one is who knows nothing like the input: at most even odds, less the stranger it is. */
+/** The confidence where nothing like the input is known: at most even odds, less the stranger it is. */
 export function strangerConfidence(similarity: number): number {
   return 0.25 + 0.25 * Math.min(1, similarity / SETTINGS.relevant);
 }

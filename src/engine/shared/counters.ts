@@ -4,7 +4,7 @@ import type { ServiceStats } from '../service.js';
 /** Counts of a service since it was opened; the sizes of what it holds are read where they are asked for. */
 export type Counts = Omit<ServiceStats, 'index_bytes' | 'fits_pending'>;
 
-/** What the verbs count. All times in milliseconds. */
+/** The counts of the verbs. All times in milliseconds. */
 export interface Counters {
   /** An enhance began. */
   enhanceBegan(): void;

@@ -8,9 +8,9 @@ import { taskOf } from '../../extract/task-of.js';
 export interface QueryTexts {
   /** Everything that was said. */
   task: string;
-  /** What is asked in it, without what is pasted. */
+  /** The question in it, without pasted text. */
   asked: string;
-  /** What the agent sees now; empty when it did not say. */
+  /** The observation of the agent; empty when it did not say. */
   observation: string;
   /** The run so far; of a request that only names its actions, turns without anything else. */
   turns: readonly Turn[];

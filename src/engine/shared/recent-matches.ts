@@ -1,7 +1,7 @@
 /** Similarities of the entries of a collection to an intent, by entry. */
 type Similarities = ReadonlyMap<number, number>;
 
-/** What was found for the last intents, so that a threshold can be moved without asking all entries again. */
+/** The matches of the last intents, so that a threshold can be moved without asking all entries again. */
 export interface RecentMatches {
   get(key: string): Similarities | undefined;
   set(key: string, found: Similarities): void;

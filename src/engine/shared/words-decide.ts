@@ -21,7 +21,7 @@ const RAREST = 2;
 /** Shorter words say little, and of longer ones the beginning is the same in all their forms. */
 const SHORTEST = 4;
 const BEGINNING = 5;
-/** What another form of a word counts, beside the same. */
+/** The weight of another form of a word, beside the same. */
 const FORM = 0.8;
 
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
@@ -66,7 +66,7 @@ export const mayBeBlind = (cosines: readonly number[], { center, slope }: Simila
   // Those without a word in common are some of them.
   cosines.some((cosine) => slope * (cosine - center) > SEPARATES);
 
-/** How alike a known text is to what is asked, in [0, 1], by its words and its cosine. */
+/** The likeness of a known text to the question, in [0, 1], by its words and its cosine. */
 export type WordsRead = (text: string, cosine: number) => number;
 
 /**

@@ -3,7 +3,7 @@ import type { Interaction } from '../../../src/api/interaction.js';
 import { keyedKnowledge } from '../../../src/engine/admin/keyed-knowledge.js';
 import type { KnowledgeService, OpenOptions } from '../../../src/engine/service.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { open, TOOLS } from '../desk.js';
+import { open, TOOLS } from '../../engine/desk.js';
 
 const SSO = 'Accounts under SSO cannot be reset here; send people to the identity portal.';
 const LIKE = 'Reset the password of the account of Ida';

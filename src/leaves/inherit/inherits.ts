@@ -1,6 +1,7 @@
 import { OBJECT, type OptionCheck } from '../../api/option-checks.js';
 import { ownValue } from '../../domain/own-value.js';
-import type { OpenOptions } from '../service.js';
+import type { EngineContext } from '../../engine/context.js';
+import type { OpenOptions } from '../../engine/service.js';
 
 /** Tenants that one may inherit from: each is looked through in every answer. */
 const MOST = 8;
@@ -15,11 +16,13 @@ export const INHERITS: OptionCheck = {
   fits: (value) => OBJECT.fits(value) && Object.values(value as object).every(isList),
 };
 
-/** The tenants that one inherits lessons from, in their order; of those it names nothing further is inherited. */
-export const inheritsOf = (inherits: OpenOptions['inherits'], tenant: string): string[] => [
-  ...new Set(
-    ((inherits && (ownValue(inherits, tenant) ?? ownValue(inherits, '*'))) ?? []).filter(
-      (one) => one !== tenant,
+/** The tenants that each inherits lessons from, in their order; of those it names nothing further is inherited. */
+export const inheriting = (inherits: OpenOptions['inherits']): Partial<Pick<EngineContext, 'inherits'>> => ({
+  inherits: (tenant) => [
+    ...new Set(
+      ((inherits && (ownValue(inherits, tenant) ?? ownValue(inherits, '*'))) ?? []).filter(
+        (one) => one !== tenant,
+      ),
     ),
-  ),
-];
+  ],
+});

@@ -1,24 +1,24 @@
 import { APPROVALS, type Approval } from '../../api/approvals.js';
 import type { Collection } from '../../domain/collection.js';
 import { notedCode } from '../../domain/line-code.js';
+import type { EngineContext } from '../../engine/context.js';
+import type { Asked } from '../../engine/enhance/considered.js';
+import { type CuratedEntry, curatedEntries } from '../../engine/enhance/curated.js';
+import { notedFor } from '../../engine/enhance/noted.js';
+import type { Planned } from '../../engine/enhance/plan.js';
+import { predict } from '../../engine/enhance/predict.js';
+import { entriesOf } from '../../engine/enhance/read-entries.js';
+import { type RetrieveContext, type Retrieved, retrieve } from '../../engine/enhance/retrieve.js';
+import { type SourcedItem, withSources } from '../../engine/enhance/sourced.js';
+import { isFitDue } from '../../engine/fit/fit.js';
+import { SETTINGS } from '../../engine/shared/settings.js';
+import { checkSpace } from '../../engine/shared/space.js';
 import { isWithheld } from '../../model/credit/is-withheld.js';
 import { joinNearCopies } from '../../model/notes/near-copies.js';
 import { MOST_SHOWN } from '../../model/notes/settings.js';
-import type { EngineContext } from '../context.js';
-import { isFitDue } from '../fit/fit.js';
-import { SETTINGS } from '../shared/settings.js';
-import { checkSpace } from '../shared/space.js';
-import type { Asked } from './considered.js';
-import { type CuratedEntry, curatedEntries } from './curated.js';
-import { notedFor } from './noted.js';
-import type { Planned } from './plan.js';
-import { predict } from './predict.js';
-import { entriesOf } from './read-entries.js';
-import { type RetrieveContext, type Retrieved, retrieve } from './retrieve.js';
-import { type SourcedItem, withSources } from './sourced.js';
 
 /** The parts of a service that inheriting uses. */
-export type InheritContext = RetrieveContext & Pick<EngineContext, 'approves' | 'inherits'>;
+type InheritContext = RetrieveContext & Pick<EngineContext, 'approves' | 'inherits'>;
 
 /** Lessons in words of other tenants, and in words what was missing for more. */
 interface Inherited {

@@ -1,0 +1,16 @@
+import { KnowhowError, type OpenOptions } from '../../../src/index.js';
+import { notValidJson } from '../../not-valid-json.js';
+import type { CliIo } from '../io/cli-io.js';
+
+/** What a tenant inherits lessons from (KNOWHOW_INHERITS), as an option of a service: JSON by the name of a tenant. */
+export function inheritsOf({ KNOWHOW_INHERITS: said = '' }: CliIo['env']): Pick<OpenOptions, 'inherits'> {
+  if (said === '') return {};
+  try {
+    return { inherits: JSON.parse(said) as Record<string, string[]> };
+  } catch (error) {
+    throw new KnowhowError(
+      'invalid_request',
+      `KNOWHOW_INHERITS ${notValidJson(error, said)}; expected {"TENANT": ["OTHER"], "*": ["OTHER"]}.`,
+    );
+  }
+}
