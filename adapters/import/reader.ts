@@ -12,6 +12,7 @@ import { followStepLines, type Trajectory } from './lists/step-lines.js';
 import { followClineDisplay } from './messages/cline-display.js';
 import { followCopilot } from './messages/copilot-events.js';
 import { followGeminiLog } from './messages/gemini-log.js';
+import { callsOfPrompts } from './messages/prompt-calls.js';
 import { isSmolAgents } from './messages/steps/smol-agents.js';
 import { scalarText } from './scalar-text.js';
 import { followSessions } from './sessions/follow-sessions.js';
@@ -110,7 +111,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const conversation = readConversation(list, share, note, outcomes, earlier);
       conversation.unread =
         unread.values().next().value ??
-        (list.form === 'exchange' ? callFieldIn(list.around[0] ?? {}) : undefined);
+        (list.form === 'exchange' ? callFieldIn(list.around[0] ?? {}) : undefined) ??
+        callsOfPrompts(conversation.messages);
       const status = fieldsOf(own.response).status;
       if (/^(?:queued|in_progress)$/.test(scalarText(status)))
         return [

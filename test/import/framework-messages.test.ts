@@ -69,3 +69,85 @@ test('Semantic Kernel: items, each of a type of content', async () => {
     }),
   ).toEqual([[[expect.stringContaining(TASK), STEPS[0], STEPS[2]]], [], {}]);
 });
+
+test('Agno: a run, with the result that is marked as an error', async () => {
+  const call = (name: string, id: string) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: '{"id":"4711"}' },
+  });
+  const result = (tool_name: string, tool_call_id: string, content: string, tool_call_error: boolean) => ({
+    role: 'tool',
+    content,
+    tool_call_id,
+    tool_name,
+    tool_args: { id: '4711' },
+    tool_call_error,
+  });
+  expect(
+    await steps({
+      run_id: 'r',
+      agent_name: 'clerk',
+      status: 'COMPLETED',
+      content: DONE,
+      messages: [
+        { role: 'user', content: TASK },
+        { role: 'assistant', tool_calls: [call('get_order', 'a'), call('track', 'b')] },
+        result('get_order', 'a', 'packed', false),
+        result('track', 'b', 'no parcel number', true),
+        { role: 'assistant', content: DONE },
+      ],
+      tools: [],
+    }),
+  ).toEqual([[[expect.stringContaining(TASK), ...STEPS]], [], {}]);
+});
+
+test('Agent Framework: a session, with the result that has an exception', async () => {
+  const message = (role: string, ...contents: object[]) => ({ type: 'message', role, contents });
+  const call = (name: string, call_id: string) => ({
+    type: 'function_call',
+    call_id,
+    name,
+    arguments: '{"id": "4711"}',
+  });
+  const result = (call_id: string, words: string, more: object = {}) =>
+    message('tool', {
+      type: 'function_result',
+      call_id,
+      ...more,
+      result: words,
+      items: [{ type: 'text', text: words }],
+    });
+  expect(
+    await steps({
+      type: 'session',
+      session_id: 's',
+      state: {
+        in_memory: {
+          messages: [
+            message('user', { type: 'text', text: TASK }),
+            message('assistant', call('get_order', 'a'), call('track', 'b')),
+            result('a', 'packed'),
+            result('b', 'no parcel number', { exception: 'FunctionInvocationError' }),
+            message('assistant', { type: 'text', text: DONE }),
+          ],
+        },
+      },
+    }),
+  ).toEqual([[[expect.stringContaining(TASK), ...STEPS]], [], {}]);
+});
+
+test("DSPy: what a model was asked is refused, as its calls are words of the program's own", async () => {
+  const trajectory =
+    '[[ ## trajectory ## ]]\n[[ ## tool_name_0 ## ]]\nget_order\n\n[[ ## observation_0 ## ]]\npacked';
+  const [records, rejected] = await steps({
+    prompt: null,
+    messages: [
+      { role: 'system', content: 'Your input fields are: question, trajectory.' },
+      { role: 'user', content: `[[ ## question ## ]]\n${TASK}\n\n${trajectory}` },
+    ],
+    outputs: [`[[ ## reasoning ## ]]\nIt is packed.\n\n[[ ## answer ## ]]\n${DONE}`],
+  });
+  expect(records).toEqual([]);
+  expect(rejected).toEqual([[1, expect.stringContaining('calls in the words of DSPy')]]);
+});

@@ -207,6 +207,9 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
     is_error === true ||
     isError === true ||
     error === true ||
+    // Agno and Agent Framework.
+    fields.tool_call_error === true ||
+    textIn(fields.exception) !== undefined ||
     fields.state === 'output-error' ||
     /^(?:error|failed|failure|retried)$/i.test(ended) ||
     (success === false && error !== undefined);
