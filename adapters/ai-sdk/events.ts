@@ -1,4 +1,4 @@
-import { fieldsOf } from '../run/adapter-error.js';
+import { fieldsOf, textIn } from '../run/adapter-error.js';
 import { contentText } from '../run/content.js';
 import type { AssistantMessage, Tool, ToolMessage } from '../run/message.js';
 import { asText, errorText } from '../run/texts.js';
@@ -38,34 +38,33 @@ export interface StartFacts {
 const NOT_ALLOWED = 'This call was not allowed.';
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The id that ties the events of one call together; AI SDK 6 has none. */
-export const callIdOf = (event: unknown): string | undefined => text(fieldsOf(event).callId);
+export const callIdOf = (event: unknown): string | undefined => textIn(fieldsOf(event).callId);
 
 function readTools(tools: unknown, active: unknown): Tool[] {
   return Object.entries(fieldsOf(tools))
     .filter(([name]) => !Array.isArray(active) || active.includes(name))
-    .map(([name, tool]) => ({ name, description: text(fieldsOf(tool).description) }));
+    .map(([name, tool]) => ({ name, description: textIn(fieldsOf(tool).description) }));
 }
 
 /** Reads `onStart` of AI SDK 7 (`messages`) and 6 (`prompt` or `messages`). */
 export function readStart(event: unknown): StartFacts {
   const fields = fieldsOf(event);
   const given = [fields.messages, fields.prompt].find((value) => Array.isArray(value) && value.length > 0);
-  const prompt = text(fields.prompt);
+  const prompt = textIn(fields.prompt);
   const messages = prompt === undefined ? list(given) : [{ role: 'user', content: prompt }];
   const model = modelName(fields.model, fields);
   const choice = fields.toolChoice;
   return {
     callId: callIdOf(event),
-    operationId: text(fields.operationId),
+    operationId: textIn(fields.operationId),
     messages: messages as PromptMessage[],
     tools: readTools(fields.tools, fields.activeTools),
     toolRequired: choice === 'required' || fieldsOf(choice).type === 'tool',
     providerOptions: fields.providerOptions,
     ...(model === undefined ? {} : { model }),
-    functionId: text(fields.functionId),
+    functionId: textIn(fields.functionId),
     output: fields.output,
     recorded: fields.recordInputs !== false && fields.recordOutputs !== false,
   };
@@ -77,7 +76,7 @@ export async function refusedBy(output: unknown, event: unknown): Promise<unknow
   const parse = fieldsOf(output).parseCompleteOutput;
   if (typeof parse !== 'function') return undefined;
   try {
-    await parse.call(output, { text: text(said) ?? '' }, { response, usage, finishReason });
+    await parse.call(output, { text: textIn(said) ?? '' }, { response, usage, finishReason });
     return undefined;
   } catch (error) {
     return error;
@@ -91,9 +90,9 @@ function denialsIn(parts: readonly Record<string, unknown>[]): ToolMessage[] {
     if (part.type !== 'tool-approval-response' || part.approved !== false) return [];
     const asked = requests.find(({ approvalId }) => approvalId === part.approvalId);
     const call = fieldsOf(part.toolCall ?? asked?.toolCall);
-    const callId = text(call.toolCallId) ?? text(asked?.toolCallId);
+    const callId = textIn(call.toolCallId) ?? textIn(asked?.toolCallId);
     if (callId === undefined) return [];
-    return [{ role: 'tool', callId, text: text(part.reason) ?? NOT_ALLOWED, state: 'interrupted' }];
+    return [{ role: 'tool', callId, text: textIn(part.reason) ?? NOT_ALLOWED, state: 'interrupted' }];
   });
 }
 
@@ -116,7 +115,7 @@ export function readStep(event: unknown): StepFacts {
     awaitsApproval: parts.some(
       ({ type, approvalId }) => type === 'tool-approval-request' && !answered.has(approvalId),
     ),
-    finishReason: text(fields.finishReason),
+    finishReason: textIn(fields.finishReason),
     requestIds: requestIdsIn(fields),
   };
 }
@@ -125,7 +124,7 @@ export function readStep(event: unknown): StepFacts {
 export function readToolEnd(event: unknown): (ToolMessage & { callId: string }) | undefined {
   const fields = fieldsOf(event);
   const call = fieldsOf(fields.toolCall);
-  if (text(call.toolCallId) === undefined) return undefined;
+  if (textIn(call.toolCallId) === undefined) return undefined;
   if (fields.toolOutput !== undefined) return readResult({ ...call, ...fieldsOf(fields.toolOutput) });
   if (fields.success === false) return resultOf(call, { text: errorText(fields.error), state: 'error' });
   return resultOf(call, { text: asText(fields.output) });

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../run/adapter-error.js';
+import { fieldsOf, textIn } from '../run/adapter-error.js';
 import { contentText } from '../run/content.js';
 import type { Call, Message, ToolMessage } from '../run/message.js';
 import { asText, errorText } from '../run/texts.js';
@@ -7,8 +7,6 @@ import type { PromptMessage } from './prompt.js';
 type Fields = Record<string, unknown>;
 
 const DENIED = 'A person did not allow this call.';
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A tool call as a content part has it. */
 export const readCall = (part: Fields): Call => ({
@@ -40,7 +38,7 @@ export function readResult(part: Fields): (ToolMessage & { callId: string }) | u
 export function readStoredResult(part: Fields): ToolMessage {
   const { type, value, reason } = fieldsOf(part.output);
   if (type === 'execution-denied') {
-    return resultOf(part, { text: text(reason) ?? DENIED, state: 'interrupted' });
+    return resultOf(part, { text: textIn(reason) ?? DENIED, state: 'interrupted' });
   }
   if (type === 'error-text' || type === 'error-json') {
     // AI SDK 7 writes the error's class before its message; live events carry the bare error.
@@ -63,7 +61,7 @@ export function readMessages(messages: readonly PromptMessage[]): Message[] {
       if (part.type === 'tool-approval-request') asked.set(part.approvalId, part.toolCallId);
       if (part.type !== 'tool-approval-response' || part.approved !== false) return [];
       const toolCallId = asked.get(part.approvalId);
-      const denied = { text: text(part.reason) ?? DENIED, state: 'interrupted' as const };
+      const denied = { text: textIn(part.reason) ?? DENIED, state: 'interrupted' as const };
       return toolCallId === undefined ? [] : [resultOf({ toolCallId }, denied)];
     });
     if (role === 'tool') return results;

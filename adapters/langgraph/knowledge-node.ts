@@ -5,8 +5,8 @@ import type { Knowledge, Turn } from '../../src/index.js';
 import { boundTurns } from '../run/bounded-turns.js';
 import { endAs, type FollowedRun, followRun, type RunEnd } from '../run/follow-run.js';
 import { keepNewest } from '../run/keep-newest.js';
-import type { Tool } from '../run/message.js';
-import { NO_DECISION } from '../run/to-turns.js';
+import type { Message, Tool } from '../run/message.js';
+import type { Ending } from '../run/to-turns.js';
 import { injectGuidance, messagesAdded, messagesIn, taskField, updateIn } from './conversation.js';
 import { readMessages } from './read-messages.js';
 import { earlyKey, runKey } from './run-key.js';
@@ -44,12 +44,11 @@ export type KnowledgeWork<State, Answer> = (
   guidance: Guidance,
 ) => Answer | Promise<Answer>;
 
-/** Without messages a node is one turn: its state, and what it wrote. */
-function plainTurn(task: string, answer: unknown, result?: string): Pick<RunEnd, 'did'> {
-  const written = JSON.stringify(updateIn(answer)) ?? '{}';
-  const decision = written === '{}' ? NO_DECISION : written;
-  const inputs = `User message:\n${task}`;
-  return { did: { turns: boundTurns([{ inputs, decision, ...(result === undefined ? {} : { result }) }]) } };
+/** Without messages a node is asked its task, and says what it wrote. */
+function plainly(task: string, written: object, ending?: Ending): Pick<RunEnd, 'did'> {
+  const text = Object.keys(written).length === 0 ? '' : JSON.stringify(written);
+  const said: Message[] = ending ? [] : [{ role: 'assistant', text, calls: [] }];
+  return { did: { messages: [{ role: 'user', text: task }, ...said], start: 0, ending } };
 }
 
 const OWN = {
@@ -120,8 +119,7 @@ export function knowledgeNode<State, Answer>(
       keepNewest(left, id, run, MOST_HELD);
       if (!isGraphBubbleUp(error)) {
         const end = endAs(outcomeOf(error, config?.signal), error);
-        const stopped = JSON.stringify({ interrupted: true, message: end.ending?.message });
-        const did = before.length > 0 ? {} : plainTurn(task, undefined, stopped);
+        const did = before.length > 0 ? {} : plainly(task, {}, end.ending);
         await run.store({ ...end, ...did, ...keys, metadata });
       }
       throw error;
@@ -131,7 +129,7 @@ export function knowledgeNode<State, Answer>(
       ? { did: { turns: boundTurns(options.turns(state, answer)) } }
       : added.length > 0
         ? { messages: [...messages, ...added] }
-        : plainTurn(task, answer);
+        : plainly(task, updateIn(answer));
     const outcome = config?.signal?.aborted ? 'aborted' : 'completed';
     const end = endAs(outcome, undefined, options.success?.(state, answer));
     await run.end({ ...end, ending: undefined, ...did, ...keys, metadata });

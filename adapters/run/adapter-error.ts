@@ -11,6 +11,9 @@ export function adapterError(
   return Object.defineProperty(error, Symbol.for('knowhow.error'), { value: true });
 }
 
+/** A value where it is a text. */
+export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 /** An object's fields; none for anything else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
