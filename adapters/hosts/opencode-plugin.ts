@@ -48,7 +48,7 @@ export function createPlugin(db: string): (input: PluginInput) => Promise<Partia
     const known = new Map<string, string>();
     const place = meetingPlace(db, homedir(), process.platform);
     const { name: host } = opencode;
-    /** What an event means; of another version's it is noted that nothing was read. */
+    /** The meaning of an event; of another version's it is noted that nothing was read. */
     function read(event: object): HostEvent {
       const meant = opencode.read({ folder: directory, ...event });
       if (meant.kind === 'unread') noteUnread(place.unread, host, meant.what);
@@ -63,7 +63,7 @@ export function createPlugin(db: string): (input: PluginInput) => Promise<Partia
       askServer({ host, event: { folder: directory, ...event } }, db);
     /** Arguments of calls under way: the hook after a tool does not get them in every version. */
     const calls = new Map<string, unknown>();
-    /** What is to be put behind a result. */
+    /** The text to be put behind a result. */
     async function about(event: {
       name: string;
       session: string;

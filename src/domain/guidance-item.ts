@@ -113,7 +113,7 @@ export type Sentence =
       readonly error: string;
       readonly repair: RepairKind;
       readonly worked: Tally;
-      /** Said where the action is about to be taken: alone, or beside others among which it has to be named. */
+      /** Told where the action is about to be taken: alone, or beside others. */
       readonly proposed?: 'alone' | 'beside';
     }
   | {

@@ -51,7 +51,7 @@ const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as
 /** Characters of a code: a letter for the kind and 36 bits of what the line says. */
 export const CODE_LENGTH = 7;
 
-/** Evidence changes with every run, of one error there are several wordings, items are of one result, and what is said at an action is said at the start, too: none is what a line says to do. */
+/** Evidence changes with every run, of one error there are several wordings, and items and places are of one result: none is what a line says to do. */
 const EVIDENCE = new Set([
   'runs',
   'by',

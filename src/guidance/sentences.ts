@@ -12,8 +12,6 @@ import { type CallValue, joined, type OwnWords, ownWords, type Part, words } fro
 
 /** Code units of an error, of words that are said, of a label and of a value, quotation marks included. */
 const MOST_ERROR = 162;
-/** Of an error that an action is about to meet: the line has to fit what is said there, with its repair. */
-const MOST_ERROR_AT_ACT = 42;
 const MOST_WORDS = 122;
 const MOST_LABEL = 82;
 const MOST_VALUE = 42;
@@ -119,10 +117,10 @@ export function repairParts(repair: RepairKind, isAhead = false): Part[] {
       return words`try the same again`;
     case 'wait':
       return words`wait, then try again`;
-    case 'stop': {
-      const stop = isAhead ? ownWords`leave it out` : ownWords`stop trying`;
-      return repair.instead === undefined ? stop : words`${stop}; ${actionParts(repair.instead)}`;
-    }
+    case 'stop':
+      return words`${isAhead ? ownWords`leave it out` : ownWords`stop trying`}${
+        repair.instead === undefined ? [] : words`; ${actionParts(repair.instead)}`
+      }`;
   }
 }
 
@@ -235,7 +233,12 @@ interface SentenceParts {
  * programs read it.
  */
 export function sentenceParts(sentence: Sentence): SentenceParts {
-  const only = (statement: readonly Part[]): SentenceParts => ({ statement, evidence: [] });
+  const says = (statement: readonly Part[], evidence: readonly OwnWords[] = []) => ({
+    statement,
+    evidence,
+  });
+  const contrasted = (statement: readonly Part[]): SentenceParts =>
+    says(statement, 'without' in sentence ? contrastParts(sentence) : []);
   switch (sentence.form) {
     case 'example':
       return {
@@ -246,35 +249,23 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
             : [],
       };
     case 'past':
-      return only(
+      return says(
         words`A like run got past it so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
       );
     case 'noted':
-      return {
-        statement: words`${notedParts(sentence)}: ${said(sentence.say, MOST_NOTED)}`,
-        evidence: shownParts(sentence),
-      };
+      return says(words`${notedParts(sentence)}: ${said(sentence.say, MOST_NOTED)}`, shownParts(sentence));
     case 'first':
-      return only(
+      return says(
         words`First ${actionParts(sentence.action)}: without it ${times(sentence.failed)} runs failed with ${errorOf(sentence.error)}`,
       );
     case 'begin':
-      return { statement: words`First ${actionParts(sentence.action)}`, evidence: contrastParts(sentence) };
+      return contrasted(words`First ${actionParts(sentence.action)}`);
     case 'before':
-      return {
-        statement: words`Before ${anchorParts(sentence)}: ${actionParts(sentence.action)}`,
-        evidence: contrastParts(sentence),
-      };
+      return contrasted(words`Before ${anchorParts(sentence)}: ${actionParts(sentence.action)}`);
     case 'after':
-      return {
-        statement: words`After ${anchorParts(sentence)}: ${actionParts(sentence.action)}`,
-        evidence: contrastParts(sentence),
-      };
+      return contrasted(words`After ${anchorParts(sentence)}: ${actionParts(sentence.action)}`);
     case 'leave-out':
-      return {
-        statement: words`Leave out ${actionParts(sentence.action)}`,
-        evidence: contrastParts(sentence),
-      };
+      return contrasted(words`Leave out ${actionParts(sentence.action)}`);
     case 'repeat':
       return {
         statement: words`Leave out the same again`,
@@ -283,12 +274,10 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
     case 'repair': {
       const { action, error, repair, worked, proposed } = sentence;
       const subject = proposed === 'alone' ? ownWords`This` : actionParts(action);
-      return {
-        statement: proposed
-          ? words`${subject} can fail with ${errorOf(error, MOST_ERROR_AT_ACT)}: ${repairParts(repair, true)}`
-          : words`If ${failureParts(sentence)}: ${repairParts(repair)}`,
-        evidence: workedParts(worked),
-      };
+      const failure = proposed
+        ? words`${subject} can fail with ${errorOf(error, MOST_VALUE)}`
+        : words`If ${failureParts(sentence)}`;
+      return says(words`${failure}: ${repairParts(repair, proposed !== undefined)}`, workedParts(worked));
     }
     case 'only-if': {
       const place = placeOf(sentence.path);
@@ -305,18 +294,15 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
         evidence: heldParts(sentence.held, sentence.refused),
       };
     case 'once':
-      return only(words`${actionParts(sentence.action)}: once per ${argument(sentence.argument)}`);
+      return says(words`${actionParts(sentence.action)}: once per ${argument(sentence.argument)}`);
     case 'source':
-      return only(words`${actionParts(sentence.action)}: ${sourceParts(sentence.argument, sentence.from)}`);
+      return says(words`${actionParts(sentence.action)}: ${sourceParts(sentence.argument, sentence.from)}`);
     case 'names':
-      return only(
+      return says(
         words`Names in use: ${joined(sentence.names.map(nameParts), ownWords`; `)}${joinParts(sentence.joins)}`,
       );
     case 'now':
-      return {
-        statement: words`Now: ${repairParts(sentence.repair)}`,
-        evidence: workedParts(sentence.worked),
-      };
+      return says(words`Now: ${repairParts(sentence.repair)}`, workedParts(sentence.worked));
     case 'next':
       return { statement: words`Next: ${actionParts(sentence.action)}`, evidence: gotOnParts(sentence) };
     case 'pick':

@@ -63,7 +63,7 @@ export const cursor: Host = {
     const session = textOf(event, 'conversation_id');
     const roots = event.workspace_roots;
     const folder = String((Array.isArray(roots) ? roots[0] : undefined) ?? textOf(event, 'cwd'));
-    // Where no folder is open nobody knows whose run it is.
+    // Without a folder nobody knows whose run it is.
     const needs = (
       texts: readonly string[],
       meant: () => HostEvent,

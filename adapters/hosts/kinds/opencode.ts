@@ -64,7 +64,7 @@ function stepOf(parts: readonly Fields[], model: string): Message[] {
   ];
 }
 
-/** What all events have that its plugin hands over. */
+/** Fields of all events that its plugin hands over. */
 const IN_ALL = ['session', 'folder'];
 
 /** OpenCode: a plugin in its folder (opencode.ai/docs/plugins), which hands over what its hooks see. */

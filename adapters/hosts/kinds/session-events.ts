@@ -62,7 +62,7 @@ export interface EventNames {
   failed?: string;
 }
 
-/** What all events of such hosts have: without its folder nobody knows whose run it is. */
+/** Fields of all events of such hosts: without its folder nobody knows whose run it is. */
 export const IN_ALL = ['session_id', 'cwd'];
 
 /** What an event of a host with transcripts means: such hosts name the fields of their events alike. */

@@ -39,8 +39,8 @@ export function adviseAction(model: Model, situation: Situation, proposed: reado
   const ahead = errorsAhead(model.repairs, situation, refused);
   const shownOf = showingOf(model, situation);
   const history = historyOf(situation.task, steps);
+  const about = { model, situation, ahead, refused, history, shownOf };
   const place = proposed.length === 1 ? 'alone' : 'beside';
-  const about = { model, situation, ahead, refused, history, shownOf, place } as const;
   const items = proposed.flatMap((step) => {
     const again = repeatItems(about, step);
     // What repairs the error that this action met here is told before what it may meet anywhere.
@@ -49,7 +49,12 @@ export function adviseAction(model: Model, situation: Situation, proposed: reado
       ...ruleItems(about, step),
       ...valueItems(about, step),
       ...prerequisiteItems(about, step),
-      ...errors,
+      ...errors.map(
+        ({ sentence, ...item }): GuidanceItem => ({
+          ...item,
+          sentence: sentence.form === 'repair' ? { ...sentence, proposed: place } : sentence,
+        }),
+      ),
     ];
   });
   const unsaid: UnsaidItem[] = [];

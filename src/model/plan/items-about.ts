@@ -17,10 +17,10 @@ import { canMakeIn } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
 import { errorTopic } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
-import { isWrittenAs } from '../table/pattern-of.js';
+import { patternOf } from '../table/pattern-of.js';
 import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
-import { type RepairPlace, rate, repairItem, usedIn } from './items-of.js';
+import { rate, repairItem, usedIn } from './items-of.js';
 import { operatorsIn } from './repair-operators.js';
 import { ALWAYS_GIVEN } from './settings.js';
 
@@ -34,8 +34,6 @@ export interface AtAction {
   readonly refused: RefusedForms;
   readonly history: History;
   readonly shownOf: (operator: string) => ShownAction;
-  /** Whether it is the only action that is about to be taken. */
-  readonly place: RepairPlace;
 }
 
 /** The preconditions that an action breaks by what the run shows. */
@@ -111,10 +109,7 @@ export function prerequisiteItems({ model, situation }: AtAction, { operator }: 
 }
 
 /** The errors that an action likely meets, with what repairs them. */
-export function errorItems(
-  { model, situation, ahead, shownOf, place }: AtAction,
-  step: Step,
-): GuidanceItem[] {
+export function errorItems({ model, situation, ahead, shownOf }: AtAction, step: Step): GuidanceItem[] {
   const { operator, action } = step;
   const { steps } = situation;
   const works = isDone(steps, operator);
@@ -136,11 +131,10 @@ export function errorItems(
         break;
       }
       case 'other-value': {
-        const given = action.args.flatMap(({ path, value }) => (path === repair.argument ? value : []));
-        // A value may be told by the way it is written.
-        const isGiven = (value: string): boolean =>
-          given.some((one) => one === value || isWrittenAs(one, value));
-        if (repair.values.length === 0 || repair.values.some(isGiven)) return [];
+        const given = action.args.flatMap(({ path, value }) =>
+          path === repair.argument ? [value, patternOf(value)] : [],
+        );
+        if (repair.values.length === 0 || given.some((value) => repair.values.includes(value))) return [];
         break;
       }
       case 'first':
@@ -151,6 +145,6 @@ export function errorItems(
     }
     const isMet = Math.min(1, chance / usedIn(situation, operator));
     const topics = [...operatorsIn(model.repairs, repair), errorTopic(shape)];
-    return [repairItem(best, { gain: isMet * best.advantage, at: place, topics })];
+    return [repairItem(best, { gain: isMet * best.advantage, now: false, topics })];
   });
 }

@@ -71,18 +71,12 @@ export function usedIn({ similar }: Situation, operator: string): number {
   return sum / all;
 }
 
-/** Where a repair is told: of the error at hand, of one that may be met, or at the action that may meet it, alone or beside others. */
-export type RepairPlace = 'now' | 'start' | 'alone' | 'beside';
-
-/** A repair as an item. */
+/** A repair as an item: of the error at hand, or of one that may be met. */
 export const repairItem = (
   { repair, error, action, worked, groups, records }: RepairCandidate,
-  { gain, at, topics }: { gain: number; at: RepairPlace; topics: readonly string[] },
+  { gain, now, topics }: { gain: number; now: boolean; topics: readonly string[] },
 ): GuidanceItem => ({
-  sentence:
-    at === 'now'
-      ? { form: 'now', repair, worked }
-      : { form: 'repair', action, error, repair, worked, ...(at !== 'start' && { proposed: at }) },
+  sentence: now ? { form: 'now', repair, worked } : { form: 'repair', action, error, repair, worked },
   gain,
   topics,
   groups,
@@ -163,7 +157,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
         items.push(
           repairItem(one, {
             gain: one.advantage,
-            at: 'now',
+            now: true,
             topics: topicsOf(one.repair, last.answer.shape),
           }),
         );
@@ -190,7 +184,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     repairs.add(says);
     const met = Math.min(1, chance / usedIn(situation, operator));
     const gain = used(operator) * met * repair.advantage;
-    items.push(repairItem(repair, { gain, at: 'start', topics: topicsOf(repair.repair, shape) }));
+    items.push(repairItem(repair, { gain, now: false, topics: topicsOf(repair.repair, shape) }));
   }
   const operators = new Set([
     ...onWay,

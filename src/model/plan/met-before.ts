@@ -50,6 +50,6 @@ export function metBefore(about: AtAction, proposed: Step): GuidanceItem[] {
     const best = repairsFor(model, situation.words, step, refused).find(isEdit);
     if (!best) return [];
     const topics = [...operatorsIn(model.repairs, best.repair), errorTopic(step.answer.shape)];
-    return [repairItem(best, { gain: chance * best.advantage, at: about.place, topics })];
+    return [repairItem(best, { gain: chance * best.advantage, now: false, topics })];
   });
 }

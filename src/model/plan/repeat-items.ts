@@ -43,7 +43,7 @@ export function repeatItems(
   if (isUnderWay) return [];
   const [best] = known;
   const topics = [...(best ? operatorsIn(model.repairs, best.repair) : []), errorTopic(before.answer.shape)];
-  if (best) return [repairItem(best, { gain: best.advantage, at: 'now', topics })];
+  if (best) return [repairItem(best, { gain: best.advantage, now: true, topics })];
   // Something that worked since may have changed what was refused.
   if (since.length > 0) return [];
   const own = errorKeyOf(before);

@@ -50,10 +50,10 @@ describe('a value that is told by the way it is written', () => {
     made(i, `Polish batch ${i}`, [
       [
         call('find', { title: `batch ${i}` }),
-        JSON.stringify({ code: `C${10_000 + i}`, ref: `R${70_000 + i}` }),
+        JSON.stringify({ code: `C${10_000 + 7_919 * i}`, ref: `R${70_000 + 31 * i}` }),
       ],
-      [polish(`R${70_000 + i}`), '{"error":"this sepu belongs to something else"}'],
-      [polish(`C${10_000 + i}`), '{"ok":true}'],
+      [polish(`R${70_000 + 31 * i}`), '{"error":"this sepu belongs to something else"}'],
+      [polish(`C${10_000 + 7_919 * i}`), '{"ok":true}'],
     ]),
   );
   const seen: MadeStep = [call('find', { title: 'batch 77' }), '{"code":"C10077","ref":"R70077"}'];
