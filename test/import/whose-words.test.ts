@@ -155,7 +155,8 @@ describe("words of a program in a person's place", () => {
   });
 
   test('live, a prompt that nobody wrote is asked for nothing, and a run waits for its agents', () => {
-    const event = (more: object) => claudeCode.read({ session_id: 's', cwd: '/p', ...more });
+    const event = (more: object) =>
+      claudeCode.read({ session_id: 's', cwd: '/p', transcript_path: '/p/s.jsonl', ...more });
     const prompt = (text: string) => event({ hook_event_name: 'UserPromptSubmit', prompt: text });
     expect(prompt(NOTE)).toEqual({ kind: 'nothing' });
     expect(prompt('')).toEqual({ kind: 'nothing' });
