@@ -54,7 +54,8 @@ export interface ExampleStep {
 export interface ExampleArgument {
   readonly name: string;
   readonly value?: string;
-  readonly from?: Exclude<ArgumentSource, { constant: string[] }>;
+  /** `user`: what the person told when asked. */
+  readonly from?: Exclude<ArgumentSource, { constant: string[] }> | { readonly user: true };
 }
 
 /** The sentence of an item, as typed parts: docs/concepts/guidance.md has a row for each form. */
@@ -66,8 +67,6 @@ export type Sentence =
       readonly likeTask?: string;
       readonly steps: readonly ExampleStep[];
       readonly worked: Tally;
-      /** Whether steps are left out that most other like runs did not take. */
-      readonly isPart?: boolean;
     }
   /** In the middle of a run: how a like run got past the last result's error. */
   | { readonly form: 'past'; readonly steps: readonly ExampleStep[] }

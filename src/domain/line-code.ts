@@ -66,7 +66,6 @@ const EVIDENCE = new Set([
   'error',
   'items',
   'likeTask',
-  'isPart',
   'proposed',
 ]);
 

@@ -10,6 +10,7 @@ export interface OwnWords {
 export type CallValue =
   | string
   | { readonly task: true }
+  | { readonly user: true }
   | { readonly call: string; readonly at: string }
   | null;
 

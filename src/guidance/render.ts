@@ -30,7 +30,7 @@ function storedProse(parts: readonly Part[]): string {
 /** Values that programs type without quotation marks. */
 const BARE = /^(?:true|false|null)$/;
 
-/** `"safe"`, `‹task›`, `find_user.id`, `‹…›`. */
+/** `"safe"`, `‹task›`, `‹user›`, `find_user.id`, `‹…›`. */
 function shownValue(value: CallValue, names: Names): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('"') || typedText(value) !== value) return undefined;
@@ -38,6 +38,7 @@ function shownValue(value: CallValue, names: Names): string | undefined {
   }
   if (value === null) return '‹…›';
   if ('task' in value) return '‹task›';
+  if ('user' in value) return '‹user›';
   const [name, place] = [names.action(value.call), names.argument(value.at)];
   return name === undefined || place === undefined ? '‹result›' : `${name}.${place}`;
 }

@@ -83,7 +83,7 @@ export const exampleStepParts = ({ action, args, tool }: ExampleStep): Part[] =>
 function givenAs({ value, from }: ExampleArgument): CallValue {
   if (value !== undefined) return value;
   if (from === undefined) return null;
-  return 'task' in from ? { task: true } : { call: from.action, at: placeOf(from.path) };
+  return 'task' in from || 'user' in from ? from : { call: from.action, at: placeOf(from.path) };
 }
 
 function editParts(edit: Edit): Part[] {
@@ -243,10 +243,7 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
     case 'example':
       return {
         statement: words`A like task${sentence.likeTask === undefined ? [] : words`, ${said(sentence.likeTask, MOST_WORDS)},`} was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
-        evidence:
-          sentence.worked.of > 0
-            ? ownWords` (${times(sentence.worked)}${sentence.isPart ? ownWords`; other steps differed` : []})`
-            : [],
+        evidence: sentence.worked.of > 0 ? ownWords` (${times(sentence.worked)})` : [],
       };
     case 'past':
       return says(

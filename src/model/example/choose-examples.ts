@@ -1,12 +1,23 @@
 import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
-import { QUOTED_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
-import { commonSteps } from './common-steps.js';
-import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, SUREST } from './settings.js';
+import { backing, type Did } from './backing.js';
+import { lacksValues } from './lacks-values.js';
+import { partsOf } from './parts-of.js';
+import { sameWay } from './same-way.js';
+import {
+  APART,
+  LEAST_BACKING,
+  LEAST_LIKENESS,
+  LIKE,
+  MOST_EXAMPLES,
+  MOST_STEPS,
+  SUREST,
+  UNASKED,
+} from './settings.js';
 import { verbOf } from './verb-of.js';
 
 /** What a task is for, as far as its words say it. */
@@ -19,13 +30,9 @@ export interface Asked {
   readonly named: readonly string[];
 }
 
-/** A success of a like task, with the steps that may be expected of others. */
-export interface Example extends SimilarRun {
-  readonly steps: readonly Step[];
-}
-
 /** A like run with what it did. */
-interface Candidate extends SimilarRun {
+interface Candidate extends Did {
+  readonly acts: readonly Step[];
   readonly done: ReadonlySet<string>;
   /** What it did, each verb once. */
   readonly verbs: ReadonlySet<string>;
@@ -46,13 +53,6 @@ const flagsOf = (steps: readonly Step[]): Set<string> =>
 const verbsIn = (words: readonly string[], known: ReadonlySet<string>): string[] =>
   words.filter((word) => known.has(word));
 
-/** How much two runs did the same: F1 of their operators, in [0, 1]. */
-function agreement(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let both = 0;
-  for (const operator of one) if (other.has(operator)) both += 1;
-  return one.size + other.size === 0 ? 0 : (2 * both) / (one.size + other.size);
-}
-
 /** The logarithm of the chance that a task asks for what a run did, and for nothing that it left. */
 function fitOf({ done }: Candidate, { goals, operators }: Asked): number {
   const chances = new Map(goals.map(({ operator, chance }) => [operator, chance]));
@@ -62,29 +62,19 @@ function fitOf({ done }: Candidate, { goals, operators }: Asked): number {
   }, 0);
 }
 
-/** How much like successes did the same, each by the square of its likeness; in [0, 1]. */
-function backingOf({ done }: Candidate, successes: readonly Candidate[]): number {
-  let backed = 0;
-  let all = 0;
-  for (const other of successes) {
-    const weight = other.likeness ** 2;
-    all += weight;
-    backed += weight * agreement(done, other.done);
-  }
-  return all === 0 ? 0 : backed / all;
-}
-
 /**
  * The success that is the best example of a task, and a further one where it did what the first left out: it did what the task
- * asks for and nothing else, and like successes did the same. While little is known of goals, and of few runs, the likest
- * is taken, unless it did something else by name.
+ * asks for and nothing else, and other owners of like tasks did the same. While little is known of goals, and of few runs, the likest
+ * is taken, unless it did something else by name, or with what this task does not give.
  *
- * @returns none where no run of a like task succeeded, or those that did have little in common: their words do not say what they are for
+ * @returns none where no run of a like task succeeded, those that did went ways of their own, or the task says nothing
  */
 export function chooseExamples(
-  { similar, words }: Pick<Situation, 'similar' | 'words'>,
+  situation: Pick<Situation, 'task' | 'words' | 'similar' | 'mayName' | 'forbids'>,
   asked: Asked,
-): Example[] {
+): SimilarRun[] {
+  const { similar, words, mayName, forbids } = situation;
+  if (words.length === 0) return [];
   const successes = similar
     .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
     .map((like): Candidate => {
@@ -92,58 +82,64 @@ export function chooseExamples(
       const done = new Set(acts.map(({ operator }) => operator));
       return {
         ...like,
+        acts,
         done,
+        parts: partsOf(acts),
         verbs: new Set(acts.flatMap((step) => verbOf(step) ?? [])),
         flags: flagsOf(acts),
       };
     })
     .filter(({ done }) => done.size > 0);
-  const known = new Set([
+  const known = new Set(similar.map(({ run }) => run.group)).size;
+  const verbsKnown = new Set([
     ...asked.named.flatMap((name) => stemsOfName(name).next().value ?? []),
     ...successes.flatMap(({ verbs }) => [...verbs]),
   ]);
-  const wanted = new Set(verbsIn(words, known));
+  const wanted = new Set(verbsIn(words, verbsKnown));
+  const likely = asked.goals.filter(({ chance }) => chance > NEEDED);
+  const sure = new Set(likely.flatMap((goal) => (goal.asked ? goal.operator : [])));
+  const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
+  /** Whether it did what other tasks ask for by their words, and this one hardly does. */
+  const isUnasked = ({ done }: Candidate): boolean =>
+    asked.goals.some((goal) => goal.asked && goal.chance < UNASKED && done.has(goal.operator));
   const scored = successes.flatMap((like) => {
-    const missing = [...wanted].filter(
-      (verb) => !like.verbs.has(verb) && !like.run.words.includes(verb),
-    ).length;
-    const extra = verbsIn(like.run.words, like.verbs).filter((verb) => !wanted.has(verb)).length;
-    // It did another thing than is asked for, by name, or what its own task asked for besides by a flag.
-    const isOther = [...like.flags].some((word) => like.run.words.includes(word) && !words.includes(word));
-    if ((missing > 0 && extra > 0) || isOther) return [];
-    return [
-      { like, score: fitOf(like, asked) + Math.log(backingOf(like, successes)) - APART * (missing + extra) },
-    ];
+    const { acts, done, verbs, flags, run } = like;
+    const canBeShown = [...done].every((operator) => mayName(operator) || forbids(operator));
+    if (acts.length > MOST_STEPS || !canBeShown) return [];
+    const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;
+    // A task that names acts names its own: a run that did another by name, or none of these, did something else.
+    const isOther =
+      wanted.size > 0 &&
+      (missing === wanted.size || verbsIn(run.words, verbs).some((verb) => !wanted.has(verb)));
+    // Its own task asked for more, by a flag.
+    const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
+    if (isOther || isMore) return [];
+    const backed = backing(like, { successes, words, known });
+    if (backed < LEAST_BACKING && !(isSure(like) && !isUnasked(like))) return [];
+    const went = sameWay(like.run, similar);
+    if (went.length > 1 && 2 * went.filter(({ success }) => success > 0.5).length <= went.length) return [];
+    return [{ like, score: fitOf(like, asked) + Math.log(Math.max(backed, 1 - SUREST)) - APART * missing }];
   });
   scored.sort(
     (a, b) =>
       b.score - a.score || b.like.likeness - a.like.likeness || (a.like.run.id < b.like.run.id ? 1 : -1),
   );
-  const likely = asked.goals.filter(({ chance }) => chance > NEEDED);
-  const expected = new Set(likely.map(({ operator }) => operator));
-  const sure = new Set(likely.flatMap((goal) => (goal.asked ? goal.operator : [])));
   const verbs = [...wanted];
-  const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   /** Whether a task that is less like than not is clearly after what was done. */
   const isAfter = (like: Candidate): boolean =>
     like.likeness >= LIKE || isSure(like) || verbs.some((verb) => like.verbs.has(verb));
-  const best = scored.find(({ like }) => isAfter(like))?.like;
-  if (!best) return [];
-  const isBacked = successes.length < QUOTED_GROUPS || isSure(best);
-  if (!isBacked && backingOf(best, successes) < LEAST_BACKING) return [];
-  const shown = [best];
+  const shown: Candidate[] = [];
   /** Something that is asked for, by name or by what was learned, and that none of those shown did. */
   const isMissing = ({ done, verbs: own }: Candidate): boolean =>
     [...done].some((operator) => sure.has(operator) && !shown.some((one) => one.done.has(operator))) ||
     verbs.some((verb) => own.has(verb) && !shown.some((one) => one.verbs.has(verb)));
   while (shown.length < MOST_EXAMPLES) {
-    const further = scored.find(({ like }) => isMissing(like))?.like;
-    if (!further) break;
-    shown.push(further);
+    const next = scored.find(
+      ({ like }) =>
+        (shown.length === 0 ? isAfter(like) : isMissing(like)) && !lacksValues(like.run, situation),
+    );
+    if (!next) break;
+    shown.push(next.like);
   }
-  return shown.map(({ run, likeness }) => ({
-    run,
-    likeness,
-    steps: commonSteps(run, successes, expected),
-  }));
+  return shown.map(({ run, likeness }) => ({ run, likeness }));
 }

@@ -1,6 +1,6 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
 import { addStep, beginHistory, type History, hasWord } from '../arguments/history.js';
-import type { Action } from '../events/action.js';
+import type { Action, Argument } from '../events/action.js';
 import { isSpeech } from '../events/is-speech.js';
 import { isKeyword, textOf } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
@@ -9,13 +9,22 @@ import { MOST_NAME } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import type { Run, Step } from '../table/table.js';
+import { canGive } from './can-give.js';
 
-/** Where a value of an example comes from that is left out of it; `null` where nobody can say. */
-export type LeftOut = Exclude<ArgumentSource, { constant: string[] }> | { readonly result: true } | null;
+/**
+ * Where a value of an example comes from that is left out of it: `user` where the person told it when asked, `lacking` where the run's
+ * own task gave it and the new one gives nothing of its kind; `null` where nobody can say.
+ */
+export type LeftOut =
+  | Exclude<ArgumentSource, { constant: string[] }>
+  | { readonly user: true }
+  | { readonly result: true }
+  | { readonly lacking: true }
+  | null;
 
 /** Tells of a value of an action what is left out in its place; undefined: it stays as it is. */
 export interface Gaps {
-  readonly ofArgument: (value: string) => LeftOut | undefined;
+  readonly ofArgument: (argument: Argument) => LeftOut | undefined;
   /** Of the label of an element: what others act on too is there for everybody. */
   readonly ofLabel: (label: string) => LeftOut | undefined;
   /** Whether another group uses the value under the same head. */
@@ -75,6 +84,23 @@ type Uses = ReadonlyMap<string, ReadonlySet<string>>;
 
 const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
 
+/** Values that groups give an argument of an operator, by `operator\tpath`: for each group one of those it gives. */
+type Given = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What groups of like runs give arguments. */
+function givenIn({ similar }: Pick<Situation, 'similar'>): Given {
+  const given = new Map<string, Map<string, string>>();
+  for (const { run } of similar)
+    for (const { operator, action } of run.steps)
+      for (const { path, value } of action.args) {
+        const key = `${operator}\t${path}`;
+        const groups = given.get(key);
+        if (groups) groups.set(run.group, value);
+        else given.set(key, new Map([[run.group, value]]));
+      }
+  return given;
+}
+
 /** Which groups of like runs use which values. */
 function usesIn({ similar }: Pick<Situation, 'similar'>): Uses {
   const uses = new Map<string, Set<string>>();
@@ -100,17 +126,24 @@ function placeOf({ holding, places }: History, value: string): LeftOut | undefin
   return place && place.path !== '' ? { action: place.operator, path: place.path } : undefined;
 }
 
+/** Whether a person answered the agent. */
+const isDialogue = ({ steps }: Run): boolean =>
+  steps.some(({ action, result }) => action.kind === 'say' && result !== '');
+
 /** What is known of values at one step of a run. */
 interface At {
+  readonly run: Run;
   readonly history: History;
   /** Results so far, in lower case. */
   readonly shown: string;
   /** Words of the new task and of its agent's user, in lower case. */
   readonly asked: string;
   readonly isShared: (action: Action, value: string) => boolean;
+  /** Whether others mostly give an argument other values: what one task needed. */
+  readonly varies: (argument: Argument) => boolean;
 }
 
-function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
+function gapsAt({ run, history, shown, asked, isShared, varies }: At, action: Action): Gaps {
   const said = (value: string): boolean => hasWord(history.words, coreOf(value));
   const isAsked = (value: string): boolean => hasWord(asked, coreOf(value));
   const wasShown = (value: string): boolean => hasWord(shown, coreOf(value));
@@ -121,8 +154,14 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
       .toLowerCase()
       .split(/[^\p{L}]+/u)
       .some((word) => word.startsWith(value.toLowerCase()));
-  const ofArgument = (value: string): LeftOut | undefined => {
-    if (said(value)) return isAsked(value) ? undefined : { task: true };
+  /** Where the new task's agent has what the person said. */
+  const fromPerson = (value: string): LeftOut => {
+    if (hasWord(run.task.toLowerCase(), coreOf(value)) && canGive(asked, value, run.task))
+      return { task: true };
+    return isDialogue(run) ? { user: true } : { lacking: true };
+  };
+  const ofValue = (value: string): LeftOut | undefined => {
+    if (said(value)) return isAsked(value) ? undefined : fromPerson(value);
     if (isShortened(value)) return { task: true };
     const place = placeOf(history, value);
     if (place !== undefined) return place;
@@ -130,6 +169,10 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
     // Whole sentences say what one run was about.
     if (value.length > MOST_NAME || isSpeech(value)) return null;
     return isIdentifier(value) && !isShared(action, value) ? null : undefined;
+  };
+  const ofArgument = (argument: Argument): LeftOut | undefined => {
+    const left = ofValue(argument.value);
+    return left === undefined && !isAsked(argument.value) && varies(argument) ? null : left;
   };
   const isSmall = (value: string): boolean =>
     value.length <= MOST_SMALL &&
@@ -166,7 +209,7 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
     const isName =
       isQuoted || value !== text || /\d/.test(value) || (isOfSpeech && at > 0 && /^\p{Lu}/u.test(value));
     // What others use too is a word of the place, unless it is the name of something.
-    if (said(value) && (isName || (!isCommand && !isShared(action, value)))) return { task: true };
+    if (said(value) && (isName || (!isCommand && !isShared(action, value)))) return fromPerson(value);
     if (isName && wasShown(value)) return { result: true };
     if (isShared(action, value)) return undefined;
     return isIdentifier(value) ? null : undefined;
@@ -199,7 +242,7 @@ function gapsAt({ history, shown, asked, isShared }: At, action: Action): Gaps {
   const isSharedHere = (value: string): boolean => isShared(action, value);
   return {
     ofArgument,
-    ofLabel: (label) => (isSharedHere(label) && !said(label) ? undefined : ofArgument(label)),
+    ofLabel: (label) => (isSharedHere(label) && !said(label) ? undefined : ofValue(label)),
     ofTokens,
     filled,
     isShared: isSharedHere,
@@ -221,11 +264,17 @@ export function walkGaps(
     const groups = uses.get(useKey(action, value));
     return groups !== undefined && groups.size - Number(groups.has(run.group)) > 0;
   };
+  const given = givenIn({ similar });
+  const variesIn = ({ operator }: Step, { path, value }: Argument): boolean => {
+    const others = [...(given.get(`${operator}\t${path}`) ?? [])].filter(([group]) => group !== run.group);
+    return others.length >= 2 && 2 * others.filter(([, one]) => one === value).length < others.length;
+  };
   const history = beginHistory(run.task);
   const asked = task.toLowerCase();
   let shown = '';
   for (const step of run.steps) {
-    visit(step, gapsAt({ history, shown, asked, isShared }, step.action));
+    const varies = (argument: Argument): boolean => variesIn(step, argument);
+    visit(step, gapsAt({ run, history, shown, asked, isShared, varies }, step.action));
     addStep(history, step);
     if (step.action.kind !== 'say') shown += `\n${step.result.toLowerCase()}`;
   }

@@ -13,8 +13,15 @@ export const MOST_STEPS = 14;
 /** How sure words can be of a goal: one wrong guess is worth four bits or so. */
 export const SUREST = 0.98;
 
-/** What like successes have in common with an example at least, where there are several: `Hello` is the beginning of everything. */
+/**
+ * What other owners of like tasks did as an example did, at least: over 290 points of unseen runs an example was right in 27 of 38
+ * successes from here on, and in 51 of 96 below; of 26 that a reader marked, 6 were useful and 4 misleading from here on, 1 and 8 below.
+ * How like its task is says nothing of that.
+ */
 export const LEAST_BACKING = 0.4;
+
+/** Chance of what tasks ask for by their words below which a run that did it did something else. */
+export const UNASKED = 0.2;
 
 /** Examples of one task: a further one is shown for what the first leaves out. */
 export const MOST_EXAMPLES = 2;
@@ -24,9 +31,3 @@ export const APART = 2;
 
 /** Words that are shown of a like task: eight say what it is for, at a third of the tokens of its sentence. */
 export const MOST_TASK_WORDS = 8;
-
-/**
- * Most: of like successes that took a step, by weight, and of the parts of a step that a run has to have. On 1,330 points of unseen
- * runs examples were right in .73 of successes with it, .61 with all steps, .67 with three tenths of the successes.
- */
-export const HALF = 0.5;

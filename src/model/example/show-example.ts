@@ -8,14 +8,16 @@ import { type Gaps, type LeftOut, walkGaps } from './gaps.js';
 
 const GAP = '‹…›';
 const TASK = '‹task›';
+const USER = '‹user›';
 
 /** A line without a sign of any language. */
 const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s,.'’-]*$/u;
 
 /** A gap in a line, a label or words. */
 function gapText(left: LeftOut): string {
-  if (left !== null && 'task' in left) return TASK;
-  return left === null ? GAP : '‹result›';
+  if (left === null || 'lacking' in left) return GAP;
+  if ('user' in left) return USER;
+  return 'task' in left ? TASK : '‹result›';
 }
 
 const beginsWith = (text: string, head: string): boolean =>
@@ -23,30 +25,22 @@ const beginsWith = (text: string, head: string): boolean =>
 
 const isUnknown = ({ value, from }: ExampleArgument): boolean => value === undefined && from === undefined;
 
-/** Arguments without those whose source is unknown, unless that is all that is known of the call. */
-function knownArguments(args: readonly ExampleArgument[]): readonly ExampleArgument[] {
-  const known = args.filter((argument) => !isUnknown(argument));
-  return known.length > 0 ? known : args.slice(0, 1);
-}
-
 function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, isShared }: Gaps): ExampleStep {
   const { kind, head, args, tokens, text } = action;
   if (kind === 'call')
     return {
       action: { kind, name: head },
-      args: knownArguments(
-        args.map(({ path, value }) => {
-          const left = ofArgument(value);
-          return {
-            name: path,
-            ...(left === undefined
-              ? { value: /\s/.test(value) ? value : filled(value, TASK) }
-              : left === null || 'result' in left
-                ? {}
-                : { from: left }),
-          };
-        }),
-      ),
+      args: args
+        .map((argument): ExampleArgument => {
+          const { path, value } = argument;
+          const left = ofArgument(argument);
+          if (left === undefined)
+            return { name: path, value: /\s/.test(value) ? value : filled(value, TASK) };
+          return left === null || 'result' in left || 'lacking' in left
+            ? { name: path }
+            : { name: path, from: left };
+        })
+        .filter((argument) => !isUnknown(argument)),
     };
   const read = tokens.slice(0, MOST_PARTS);
   const left = ofTokens(read);
@@ -76,7 +70,7 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
   const words = label === undefined ? text : gapText(label);
   const typed = args[0];
   if (typed === undefined) return { action: { kind, name: head, words } };
-  const own = ofArgument(typed.value);
+  const own = ofArgument(typed);
   return {
     action: { kind, name: head, words, args: [[typed.path, own === undefined ? typed.value : gapText(own)]] },
   };

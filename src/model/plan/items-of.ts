@@ -15,7 +15,6 @@ import { claimItem } from '../claims/claim-item.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
-import type { Example } from '../example/choose-examples.js';
 import { exampleItems } from '../example/example-items.js';
 import { pastItem } from '../example/past-item.js';
 import type { GoalChance } from '../goals/goals.js';
@@ -27,7 +26,7 @@ import type { RefusedForms } from '../repairs/refused-forms.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { doneForm } from '../repairs/try-forms.js';
 import { SEVERAL_GROUPS } from '../settings.js';
-import type { Situation } from '../situation.js';
+import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
 import { actionKey } from './action-key.js';
@@ -42,7 +41,7 @@ export interface ItemInput {
   readonly situation: Situation;
   readonly goals: readonly GoalChance[];
   /** Like runs that show how the task is done. */
-  readonly examples: readonly Example[];
+  readonly examples: readonly SimilarRun[];
   /** The operators of their way that are still to be done. */
   readonly way: readonly string[];
   readonly shownOf: (operator: string) => ShownAction;

@@ -290,68 +290,114 @@ test('after an error that no repair is known of, the steps by which a like run g
   expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked]))).toBeUndefined();
 });
 
-describe('the steps of an example where several owners are known', () => {
-  const cancelled = (id: string, more: readonly SmallStep[] = []) =>
-    callRun(id, 'Cancel my order', [[['find_order', { id: 1 }], 'open'], ...more]);
+describe('where several owners are known an example', () => {
+  const cancelled = (id: string, more: readonly SmallStep[] = [], task = 'Cancel my order') =>
+    callRun(id, task, [[['find_order', { id: 1 }], 'open'], ...more]);
   const gift: SmallStep = [['wrap_gift', { paper: 'red' }], 'done'];
   const cancel: SmallStep = [['cancel_order', { id: 1 }], 'done'];
-  const shown = (runs: readonly ParsedRun[], asked: Asked = NOBODY) => {
-    const sentence = itemsFor('Cancel my order', runs, asked)[0]?.sentence;
+  const shown = (task: string, runs: readonly ParsedRun[], asked: Asked = NOBODY) => {
+    const sentence = itemsFor(task, runs, asked)[0]?.sentence;
     return sentence?.form === 'example'
-      ? {
-          steps: sentence.steps.map(({ action }) => action.name),
-          of: sentence.worked.of,
-          isPart: sentence.isPart,
-        }
+      ? { steps: sentence.steps.map(({ action }) => action.name), of: sentence.worked.of }
       : undefined;
   };
 
-  test('are those that most like successes took', () => {
+  test('is the run whose way others went, whole', () => {
     const runs = [cancelled('a', [gift, cancel]), cancelled('b', [cancel]), cancelled('c', [cancel])];
-    for (const [at, run] of runs.entries()) {
-      const found = shown([run, ...runs.filter((_, other) => other !== at)]);
-      expect(found?.steps).toEqual(['find_order', 'cancel_order']);
-      expect(found?.of).toBeGreaterThanOrEqual(2);
-    }
+    for (const [at, run] of runs.entries())
+      expect(shown('Cancel my order', [run, ...runs.filter((_, other) => other !== at)])).toEqual({
+        steps: ['find_order', 'cancel_order'],
+        of: 2,
+      });
   });
 
-  test('end where like successes went on in ways of their own, and the count is of what is shown', () => {
-    const way = (id: string, name: string) => cancelled(id, [[[name, { id: 1 }], 'done']]);
-    const runs = ['move', 'pay', 'ship', 'hand_over'].map((name) => way(name, name));
-    expect(shown(runs)).toEqual({ steps: ['find_order'], of: 4, isPart: true });
-  });
-
-  test('keep what the task is likely to ask for, however few took it', () => {
+  test('is the run that did what the task is likely to ask for, however few did', () => {
     const runs = [cancelled('a', [gift, cancel]), cancelled('b', [cancel]), cancelled('c', [cancel])];
     const asked = {
       ...NOBODY,
       goals: [{ operator: 'wrap_gift', chance: 0.9, asked: true }],
       operators: ['wrap_gift'],
     };
-    expect(shown(runs, asked)?.steps).toContain('wrap_gift');
+    expect(shown('Cancel my order', runs, asked)?.steps).toContain('wrap_gift');
   });
 
-  test('are all of them where two owners alone are known', () => {
-    const runs = [cancelled('a', [gift, cancel]), cancelled('b', [gift, cancel])];
-    expect(shown(runs)).toEqual({
-      steps: ['find_order', 'wrap_gift', 'cancel_order'],
-      of: 2,
-      isPart: undefined,
-    });
+  const way = (name: string) =>
+    callRun(name, `About the order of ${name}`, [[[name, { at: name, of: name }], 'done']]);
+  const ways = ['move', 'pay', 'ship', 'hand_over'].map(way);
+
+  test('is none where all of them went ways of their own', () => {
+    expect(shown('About my order', ways)).toBeUndefined();
+    expect(shown('About my order', ways.slice(0, 2))?.steps).toHaveLength(1);
   });
 
-  test('are compared by their words where they are lines', () => {
+  test('is the one that was asked for in the same words, if the others with these words agree', () => {
+    expect(shown('About the order of ship', ways)?.steps).toEqual(['ship']);
+    const otherwise = callRun('x', 'About the order of ship', [[['burn', { it: 1 }], 'done']]);
+    expect(shown('About the order of ship', [...ways, otherwise])).toBeUndefined();
+  });
+
+  test('is none of a way that failed as often as it succeeded', () => {
+    const runs = ['a', 'b', 'c', 'd'].map((id) => cancelled(id, [cancel]));
+    const failed = runs.map((run, i) => (i < 2 ? { ...run, success: 0 } : run));
+    expect(shown('Cancel my order', runs)?.of).toBe(4);
+    expect(shown('Cancel my order', failed)).toBeUndefined();
+  });
+
+  test('is compared by its words where it is lines', () => {
     const list = (id: string, line: string) =>
-      callRun(id, 'List the files', [[['bash', { command: line }], 'ok']]);
-    const runs = [
-      list('a', 'find /workspace -type f -exec rm -f {} +'),
-      list('b', 'find /workspace -type f -name notes'),
-      list('c', 'find /workspace -type f -size 0'),
+      callRun(id, `List the files of ${id}`, [[['bash', { command: line }], 'ok']]);
+    const alike = [
+      list('ann', 'find /workspace -type f -name notes'),
+      list('bo', 'find /workspace -type f -name plans'),
+      list('cy', 'find /workspace -type f -name bills'),
     ];
-    expect(shown([runs[1]!, runs[2]!, runs[0]!])?.steps).toHaveLength(1);
-    const other = [list('d', 'ls -l'), list('e', 'du -sh .'), list('f', 'find . -name x')];
-    expect(shown(other)).toBeUndefined();
+    expect(shown('List the files', alike)?.steps).toHaveLength(1);
+    const apart = [list('ann', 'ls -l'), list('bo', 'du -sh .'), list('cy', 'find . -name x')];
+    expect(shown('List the files', apart)).toBeUndefined();
   });
+});
+
+describe('what an example was given', () => {
+  test('is said to come from the person where he told it when asked', () => {
+    const run = parseRun(
+      {
+        query: 'I want to cancel a flight',
+        turns: [
+          { turn: 1, inputs: '', decision: 'Which booking is it?', result: 'It is Z9XK4B' },
+          {
+            turn: 2,
+            inputs: 'It is Z9XK4B',
+            decision: JSON.stringify({ name: 'cancel', arguments: { booking: 'Z9XK4B' } }),
+            result: '{"ok":true}',
+          },
+        ],
+        success: true,
+      },
+      { id: 'a', group: 'a' },
+    );
+    expect(example('I want to cancel a flight', [run])).toEqual(['cancel booking={"user":true}']);
+  });
+
+  test.each([
+    ['Find files of 40 bytes', 'find . -size 40c', 'Find files of 90 bytes', ['find . -size ‹task›c']],
+    ['Find files of 40 bytes', 'find . -size 40c', 'Find files of all sizes', []],
+    ['Find "hello" in files', "grep -r 'hello' .", 'Find "bye" in files', ["grep -r '‹task›' ."]],
+    ['Find "hello" in files', "grep -r 'hello' .", 'Find all files', []],
+  ])('of %j by %j has to be given by %j', (task, line, asked, steps) => {
+    expect(example(asked, [callRun('a', task, [[line, 'ok']])])).toEqual(steps);
+  });
+
+  test('is left out where others mostly give something else', () => {
+    const booked = (id: string, hotel: string) =>
+      callRun(id, `Book a room for ${id}`, [[['book', { hotel, kind: 'double' }], { ok: true }]]);
+    const runs = [booked('ann', 'Hyatt'), booked('bo', 'Hilton'), booked('cy', 'Astoria')];
+    expect(example('Book a room', runs)).toEqual(['book kind=double']);
+  });
+});
+
+test('nothing is an example of a task without a word that says what it is about', () => {
+  const run = callRun('a', 'Hi', [[['greet', { at: 'door' }], 'ok']]);
+  expect(example('Who is it?', [run])).toEqual([]);
 });
 
 describe('a line that one run alone typed', () => {
@@ -379,7 +425,8 @@ describe('a line that one run alone typed', () => {
   test('says what its task was for, as its name would', () => {
     const sentence = itemsFor('put a soapbottle in garbagecan', [cleaned, put])[0]?.sentence;
     expect(sentence?.form === 'example' && sentence.steps).toHaveLength(2);
-    const alone = itemsFor('put a soapbottle in garbagecan', [cleaned])[0]?.sentence;
+    expect(itemsFor('put a soapbottle in garbagecan', [cleaned])).toEqual([]);
+    const alone = itemsFor('a clean soapbottle has to be put in garbagecan', [cleaned])[0]?.sentence;
     expect(alone?.form === 'example' && alone.likeTask).toBe('clean, put');
   });
 });

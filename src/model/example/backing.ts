@@ -1,0 +1,53 @@
+import { QUOTED_GROUPS } from '../settings.js';
+import type { SimilarRun } from '../situation.js';
+
+/** A run with what it did, in parts that can be compared. */
+export interface Did extends SimilarRun {
+  readonly parts: ReadonlySet<string>;
+}
+
+/** How much two runs did the same: F1 of their parts, in [0, 1]. */
+function agreement(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let both = 0;
+  for (const part of one) if (other.has(part)) both += 1;
+  return one.size + other.size === 0 ? 0 : (2 * both) / (one.size + other.size);
+}
+
+/** Whether a task asks in just these words. */
+const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
+  run.words.length === words.length && run.words.every((word) => words.includes(word));
+
+/**
+ * How much what a success did is what other owners of like tasks did, each owner by the square of his likeness. Of a task that is asked
+ * in the same words those alone count that are asked so too.
+ *
+ * @param words stems of the task
+ * @param known groups of like runs, whatever became of them
+ * @returns in [0, 1]; 1 where nobody else can say: few owners are known, or none has this very task
+ */
+export function backing(
+  one: Did,
+  { successes, words, known }: { successes: readonly Did[]; words: readonly string[]; known: number },
+): number {
+  const isSame = asksIn(words, one);
+  const groups = new Map<string, { weight: number; sum: number; runs: number }>();
+  for (const other of successes) {
+    const { group } = other.run;
+    if (group === one.run.group || (isSame && !asksIn(words, other))) continue;
+    const { weight, sum, runs } = groups.get(group) ?? { weight: 0, sum: 0, runs: 0 };
+    groups.set(group, {
+      weight: Math.max(weight, other.likeness ** 2),
+      sum: sum + agreement(one.parts, other.parts),
+      runs: runs + 1,
+    });
+  }
+  if (groups.size === 0) return isSame || known < QUOTED_GROUPS ? 1 : 0;
+  let backed = 0;
+  let all = 0;
+  for (const { weight, sum, runs } of groups.values()) {
+    backed += (weight * sum) / runs;
+    all += weight;
+  }
+  // Sums of the same runs in another order are the same.
+  return known < QUOTED_GROUPS ? 1 : Number((backed / all).toFixed(9));
+}
