@@ -7,7 +7,7 @@ const FORMS: readonly [string, RegExp][] = [
   ['next', /^Next:/],
   ['one of', /^`[^`]*` one of: /],
   ['now', /^Now:/],
-  ['if it fails', /^If\b/],
+  ['if it fails', /^(?:If\b|(?:This|`[^`]*`) can fail with )/],
   ['first, or error', /^First\b.*: without it /],
   ['first', /^First\b/],
   ['before or after', /^(?:Before|After)\b/],

@@ -23,12 +23,13 @@ const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
  *
  * @param words stems of the task
  * @param known groups of like runs, whatever became of them
- * @returns in [0, 1]; 1 where nobody else can say: few owners are known, or none has this very task
+ * @returns in [0, 1]; undefined where nobody else can say: few owners are known, or none has this very task
  */
 export function backing(
   one: Did,
   { successes, words, known }: { successes: readonly Did[]; words: readonly string[]; known: number },
-): number {
+): number | undefined {
+  if (known < QUOTED_GROUPS) return undefined;
   const isSame = asksIn(words, one);
   const groups = new Map<string, { weight: number; sum: number; runs: number }>();
   for (const other of successes) {
@@ -41,7 +42,7 @@ export function backing(
       runs: runs + 1,
     });
   }
-  if (groups.size === 0) return isSame || known < QUOTED_GROUPS ? 1 : 0;
+  if (groups.size === 0) return isSame ? undefined : 0;
   let backed = 0;
   let all = 0;
   for (const { weight, sum, runs } of groups.values()) {
@@ -49,5 +50,5 @@ export function backing(
     all += weight;
   }
   // Sums of the same runs in another order are the same.
-  return known < QUOTED_GROUPS ? 1 : Number((backed / all).toFixed(9));
+  return Number((backed / all).toFixed(9));
 }

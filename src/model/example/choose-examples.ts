@@ -106,19 +106,21 @@ export function chooseExamples(
     const { acts, done, verbs, flags, run } = like;
     const canBeShown = [...done].every((operator) => mayName(operator) || forbids(operator));
     if (acts.length > MOST_STEPS || !canBeShown) return [];
+    const backed = backing(like, { successes, words, known });
+    const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;
-    // A task that names acts names its own: a run that did another by name, or none of these, did something else.
+    const extra = verbsIn(run.words, verbs).filter((verb) => !wanted.has(verb)).length;
+    // A task that names acts names its own: what did another by name is one with others alone that did the same.
     const isOther =
-      wanted.size > 0 &&
-      (missing === wanted.size || verbsIn(run.words, verbs).some((verb) => !wanted.has(verb)));
+      wanted.size > 0 && (isBacked ? missing > 0 && extra > 0 : extra > 0 || missing === wanted.size);
     // Its own task asked for more, by a flag.
     const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
     if (isOther || isMore) return [];
-    const backed = backing(like, { successes, words, known });
-    if (backed < LEAST_BACKING && !(isSure(like) && !isUnasked(like))) return [];
+    if (backed !== undefined && !isBacked && !(isSure(like) && !isUnasked(like))) return [];
     const went = sameWay(like.run, similar);
     if (went.length > 1 && 2 * went.filter(({ success }) => success > 0.5).length <= went.length) return [];
-    return [{ like, score: fitOf(like, asked) + Math.log(Math.max(backed, 1 - SUREST)) - APART * missing }];
+    const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
+    return [{ like, score: fitOf(like, asked) + log - APART * (missing + extra) }];
   });
   scored.sort(
     (a, b) =>

@@ -155,7 +155,7 @@ test('every form of the table of sentences is read', () => {
     .map(([, form]) =>
       form!
         .replaceAll('(…)', '(6 of 6 succeeded; 0 of 6 without)')
-        .replace('repair (', 'try the same again ('),
+        .replaceAll('repair (', 'try the same again ('),
     )
     .filter((form) => !/^(?:line|Corrected by a person)/.test(form))
     // Some rows show two or three forms.

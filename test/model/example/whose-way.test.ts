@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { parseRun } from '../../../src/model/events/parse-run.js';
+import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
+import type { Asked } from '../../../src/model/example/choose-examples.js';
+import { callRun, type SmallStep } from '../call-run.js';
+import { example, itemsFor, NOBODY } from './examples-of.js';
+
+describe('where several owners are known an example', () => {
+  const cancelled = (id: string, more: readonly SmallStep[] = [], task = 'Cancel my order') =>
+    callRun(id, task, [[['find_order', { id: 1 }], 'open'], ...more]);
+  const gift: SmallStep = [['wrap_gift', { paper: 'red' }], 'done'];
+  const cancel: SmallStep = [['cancel_order', { id: 1 }], 'done'];
+  const shown = (task: string, runs: readonly ParsedRun[], asked: Asked = NOBODY) => {
+    const sentence = itemsFor(task, runs, asked)[0]?.sentence;
+    return sentence?.form === 'example'
+      ? { steps: sentence.steps.map(({ action }) => action.name), of: sentence.worked.of }
+      : undefined;
+  };
+
+  test('is the run whose way others went, whole', () => {
+    const runs = [cancelled('a', [gift, cancel]), cancelled('b', [cancel]), cancelled('c', [cancel])];
+    for (const [at, run] of runs.entries())
+      expect(shown('Cancel my order', [run, ...runs.filter((_, other) => other !== at)])).toEqual({
+        steps: ['find_order', 'cancel_order'],
+        of: 2,
+      });
+  });
+
+  test('is the run that did what the task is likely to ask for, however few did', () => {
+    const runs = [cancelled('a', [gift, cancel]), cancelled('b', [cancel]), cancelled('c', [cancel])];
+    const asked = {
+      ...NOBODY,
+      goals: [{ operator: 'wrap_gift', chance: 0.9, asked: true }],
+      operators: ['wrap_gift'],
+    };
+    expect(shown('Cancel my order', runs, asked)?.steps).toContain('wrap_gift');
+  });
+
+  const way = (name: string) =>
+    callRun(name, `About the order of ${name}`, [[[name, { at: name, of: name }], 'done']]);
+  const ways = ['move', 'pay', 'ship', 'hand_over'].map(way);
+
+  test('is none where all of them went ways of their own', () => {
+    expect(shown('About my order', ways)).toBeUndefined();
+    expect(shown('About my order', ways.slice(0, 2))?.steps).toHaveLength(1);
+  });
+
+  test('is the one that was asked for in the same words, if the others with these words agree', () => {
+    expect(shown('About the order of ship', ways)?.steps).toEqual(['ship']);
+    const otherwise = callRun('x', 'About the order of ship', [[['burn', { it: 1 }], 'done']]);
+    expect(shown('About the order of ship', [...ways, otherwise])).toBeUndefined();
+  });
+
+  test('is none of a way that failed as often as it succeeded', () => {
+    const runs = ['a', 'b', 'c', 'd'].map((id) => cancelled(id, [cancel]));
+    const failed = runs.map((run, i) => (i < 2 ? { ...run, success: 0 } : run));
+    expect(shown('Cancel my order', runs)?.of).toBe(4);
+    expect(shown('Cancel my order', failed)).toBeUndefined();
+  });
+
+  test('is compared by its words where it is lines', () => {
+    const list = (id: string, line: string) =>
+      callRun(id, `List the files of ${id}`, [[['bash', { command: line }], 'ok']]);
+    const alike = [
+      list('ann', 'find /workspace -type f -name notes'),
+      list('bo', 'find /workspace -type f -name plans'),
+      list('cy', 'find /workspace -type f -name bills'),
+    ];
+    expect(shown('List the files', alike)?.steps).toHaveLength(1);
+    const apart = [list('ann', 'ls -l'), list('bo', 'du -sh .'), list('cy', 'find . -name x')];
+    expect(shown('List the files', apart)).toBeUndefined();
+  });
+});
+
+describe('what an example was given', () => {
+  test('is said to come from the person where he told it when asked', () => {
+    const run = parseRun(
+      {
+        query: 'I want to cancel a flight',
+        turns: [
+          { turn: 1, inputs: '', decision: 'Which booking is it?', result: 'It is Z9XK4B' },
+          {
+            turn: 2,
+            inputs: 'It is Z9XK4B',
+            decision: JSON.stringify({ name: 'cancel', arguments: { booking: 'Z9XK4B' } }),
+            result: '{"ok":true}',
+          },
+        ],
+        success: true,
+      },
+      { id: 'a', group: 'a' },
+    );
+    expect(example('I want to cancel a flight', [run])).toEqual(['cancel booking={"user":true}']);
+  });
+
+  test.each([
+    ['Find files of 40 bytes', 'find . -size 40c', 'Find files of 90 bytes', ['find . -size ‹task›c']],
+    ['Find files of 40 bytes', 'find . -size 40c', 'Find files of all sizes', []],
+    ['Find "hello" in files', "grep -r 'hello' .", 'Find "bye" in files', ["grep -r '‹task›' ."]],
+    ['Find "hello" in files', "grep -r 'hello' .", 'Find all files', []],
+  ])('of %j by %j has to be given by %j', (task, line, asked, steps) => {
+    expect(example(asked, [callRun('a', task, [[line, 'ok']])])).toEqual(steps);
+  });
+
+  test('is left out where others mostly give something else', () => {
+    const booked = (id: string, hotel: string) =>
+      callRun(id, `Book a room for ${id}`, [[['book', { hotel, kind: 'double' }], { ok: true }]]);
+    const runs = [booked('ann', 'Hyatt'), booked('bo', 'Hilton'), booked('cy', 'Astoria')];
+    expect(example('Book a room', runs)).toEqual(['book kind=double']);
+  });
+});
+
+test('nothing is an example of a task without a word that says what it is about', () => {
+  const run = callRun('a', 'Hi', [[['greet', { at: 'door' }], 'ok']]);
+  expect(example('Who is it?', [run])).toEqual([]);
+});
