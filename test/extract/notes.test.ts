@@ -35,6 +35,13 @@ describe('a rule is a note', () => {
   });
 });
 
+test('what says in the words of the task what this one run was about waits for others', () => {
+  const say = 'The output only contains names of singers without any songs.';
+  const [own] = noted(say, {}, 'List the names of singers that are without any songs');
+  expect(own).toEqual({ say, needsOthers: true });
+  expect(noted(say, {}, 'Count the concerts of each stadium')).toEqual([{ say }]);
+});
+
 /** What is noted in the middle of a run, after which it goes on. */
 const midway = (memory: string) =>
   notesOf(

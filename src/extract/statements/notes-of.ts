@@ -8,8 +8,8 @@ import { createSeen } from './seen-words.js';
 export interface Note {
   readonly say: string;
   /**
-   * True where others have to say it too before anybody is told: it has what may be a name or a value that the task says, is in a
-   * language of which nothing here tells a rule from a report, or its run thinks aloud.
+   * True where others have to say it too before anybody is told: it has what may be a name or a value that the task says, is mostly in
+   * the task's words, is in a language of which nothing here tells a rule from a report, or its run thinks aloud.
    */
   readonly needsOthers?: true;
 }
@@ -83,7 +83,7 @@ export function notesOf(
     if (general === false || held === MOST_HELD) return undefined;
     held += 1;
     if (seen.repeats(say)) return undefined;
-    const needsOthers = general === undefined || seen.hasName(say, particulars.values);
+    const needsOthers = general === undefined || seen.hasName(say, particulars.values) || seen.retells(say);
     return { say, ...(needsOthers ? { needsOthers } : {}) };
   };
   for (const [at, { inputs, memory, result }] of turns.entries()) {

@@ -1,4 +1,5 @@
 import { setApart, weightOf } from '../../domain/cut-words.js';
+import { wordStem } from '../../domain/stems.js';
 
 /** Words in a row that two texts have in common only where one repeats the other. */
 const COPIED_WORDS = 8;
@@ -27,11 +28,16 @@ const MIDDLE = /[\p{Ll}\p{N},;"'(:=]\s{0,2}["'(]?$/u;
 const QUOTED = /["“«][^"“”«»]{2,200}["”»]/gu;
 const LONG = /[\p{L}\p{M}\p{N}]{4,}/gu;
 
+/** Words of a sentence that the task has to have before most of them retell it. */
+const LEAST_TOLD = 3;
+
 /** What a run was given and shown so far. */
 export interface Seen {
   add(text: string): void;
   /** True where a sentence has eight words in a row of it, or, of fewer words, all. */
   repeats(sentence: string): boolean;
+  /** True where most words of a sentence are the task's: it says what this one run was about. */
+  retells(sentence: string): boolean;
   /**
    * True where a sentence has a word that looks like a name: one with a capital inside it, the first where the run was shown it so, a
    * value that the task says too, or something quoted of the task.
@@ -44,6 +50,7 @@ export interface Seen {
 /** @param task what the run was asked for */
 export function createSeen(task: string): Seen {
   const taskWords = ` ${wordsOf(task).join(' ')} `;
+  const taskStems = new Set((task.toLowerCase().match(LONG) ?? []).map(wordStem));
   // The same page is often shown again, and of most runs no sentence gets as far as to be looked for.
   const texts = new Set<string>();
   const rows = new Map<string, string>();
@@ -80,6 +87,11 @@ export function createSeen(task: string): Seen {
         for (const text of texts) if (rowOf(text).includes(row)) return true;
       }
       return false;
+    },
+    retells(sentence) {
+      const words = new Set((sentence.toLowerCase().match(LONG) ?? []).map(wordStem));
+      const told = [...words].filter((word) => taskStems.has(word)).length;
+      return told >= LEAST_TOLD && 2 * told > words.size;
     },
     hasName(sentence, values) {
       const [first = '', ...rest] = sentence.match(/[\p{L}\p{M}\p{N}_'’-]+/gu) ?? [];

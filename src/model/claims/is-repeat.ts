@@ -4,6 +4,7 @@ import type { Step } from '../table/table.js';
 export const isSame = (a: Pick<Step, 'operator' | 'action'>, b: Pick<Step, 'operator' | 'action'>): boolean =>
   a.operator === b.operator && a.action.head === b.action.head && a.action.text === b.action.text;
 
-/** Whether a step does what an earlier one of the run did, to the same result. */
+/** Whether a step does what an earlier one of the run did, to the same result; where none was told nobody can say. */
 export const isRepeat = (steps: readonly Step[], last: Step): boolean =>
+  last.result !== '' &&
   steps.slice(0, last.at).some((step) => step.result === last.result && isSame(step, last));

@@ -17,6 +17,7 @@ import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { exampleItems } from '../example/example-items.js';
 import { pastItem } from '../example/past-item.js';
+import { LIKE } from '../example/settings.js';
 import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
@@ -205,7 +206,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     }
   }
   const isDoneByLike = (name: string): boolean =>
-    situation.similar.some(({ run }) => isDone(run.steps, name));
+    situation.similar.some(({ run, likeness }) => likeness >= LIKE && isDone(run.steps, name));
   for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // What no like run did is of other tasks.
     if (operator !== undefined && sentence.form !== 'leave-out' && !isDoneByLike(operator)) continue;

@@ -46,7 +46,10 @@ export function stopRepair(
   const { operator, did, advantage } = best;
   const good = Math.round(did[0]);
   return {
-    repair: { kind: 'stop', ...(operator === NOTHING ? {} : { instead: actions[operator]! }) },
+    repair: {
+      kind: 'stop',
+      ...(operator === NOTHING || isGap(actions[operator]!) ? {} : { instead: actions[operator]! }),
+    },
     tried: { ok: good, bad: did[1] - good, from },
     advantage,
   };
