@@ -29,7 +29,7 @@ const QUOTED = /["“«][^"“”«»]{2,200}["”»]/gu;
 const LONG = /[\p{L}\p{M}\p{N}]{4,}/gu;
 
 /** Words of a sentence that the task has to have before most of them retell it. */
-const LEAST_TOLD = 3;
+const LEAST_IN_TASK = 3;
 
 /** What a run was given and shown so far. */
 export interface Seen {
@@ -90,8 +90,8 @@ export function createSeen(task: string): Seen {
     },
     retells(sentence) {
       const words = new Set((sentence.toLowerCase().match(LONG) ?? []).map(wordStem));
-      const told = [...words].filter((word) => taskStems.has(word)).length;
-      return told >= LEAST_TOLD && 2 * told > words.size;
+      const inTask = [...words].filter((word) => taskStems.has(word)).length;
+      return inTask >= LEAST_IN_TASK && 2 * inTask > words.size;
     },
     hasName(sentence, values) {
       const [first = '', ...rest] = sentence.match(/[\p{L}\p{M}\p{N}_'’-]+/gu) ?? [];
