@@ -23,7 +23,7 @@ const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
  *
  * @param words stems of the task
  * @param known groups of like runs, whatever became of them
- * @returns in [0, 1]; undefined where nobody else can say: few owners are known, or none has this very task
+ * @returns in [0, 1]; undefined where nobody else can say: few owners are known, or no other has a like task
  */
 export function backing(
   one: Did,
@@ -42,7 +42,7 @@ export function backing(
       runs: runs + 1,
     });
   }
-  if (groups.size === 0) return isSame ? undefined : 0;
+  if (groups.size === 0) return undefined;
   let backed = 0;
   let all = 0;
   for (const { weight, sum, runs } of groups.values()) {

@@ -70,10 +70,10 @@ function fitOf({ done }: Candidate, { goals, operators }: Asked): number {
  * @returns none where no run of a like task succeeded, those that did went ways of their own, or the task says nothing
  */
 export function chooseExamples(
-  situation: Pick<Situation, 'task' | 'words' | 'similar' | 'mayName' | 'forbids'>,
+  situation: Pick<Situation, 'task' | 'words' | 'similar' | 'mayName'>,
   asked: Asked,
 ): SimilarRun[] {
-  const { similar, words, mayName, forbids } = situation;
+  const { similar, words, mayName } = situation;
   if (words.length === 0) return [];
   const successes = similar
     .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
@@ -104,8 +104,7 @@ export function chooseExamples(
     asked.goals.some((goal) => goal.asked && goal.chance < UNASKED && done.has(goal.operator));
   const scored = successes.flatMap((like) => {
     const { acts, done, verbs, flags, run } = like;
-    const canBeShown = [...done].every((operator) => mayName(operator) || forbids(operator));
-    if (acts.length > MOST_STEPS || !canBeShown) return [];
+    if (acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
     const backed = backing(like, { successes, words, known });
     const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;
