@@ -233,18 +233,16 @@ interface SentenceParts {
  * programs read it.
  */
 export function sentenceParts(sentence: Sentence): SentenceParts {
-  const says = (statement: readonly Part[], evidence: readonly OwnWords[] = []) => ({
+  const says = (statement: readonly Part[], evidence: readonly OwnWords[] = []): SentenceParts => ({
     statement,
     evidence,
   });
-  const contrasted = (statement: readonly Part[]): SentenceParts =>
-    says(statement, 'without' in sentence ? contrastParts(sentence) : []);
   switch (sentence.form) {
     case 'example':
-      return {
-        statement: words`A like task${sentence.likeTask === undefined ? [] : words`, ${said(sentence.likeTask, MOST_WORDS)},`} was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
-        evidence: sentence.worked.of > 0 ? ownWords` (${times(sentence.worked)})` : [],
-      };
+      return says(
+        words`A like task${sentence.likeTask === undefined ? [] : words`, ${said(sentence.likeTask, MOST_WORDS)},`} was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
+        sentence.worked.of > 0 ? ownWords` (${times(sentence.worked)})` : [],
+      );
     case 'past':
       return says(
         words`A like run got past it so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
@@ -256,18 +254,24 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
         words`First ${actionParts(sentence.action)}: without it ${times(sentence.failed)} runs failed with ${errorOf(sentence.error)}`,
       );
     case 'begin':
-      return contrasted(words`First ${actionParts(sentence.action)}`);
+      return says(words`First ${actionParts(sentence.action)}`, contrastParts(sentence));
     case 'before':
-      return contrasted(words`Before ${anchorParts(sentence)}: ${actionParts(sentence.action)}`);
+      return says(
+        words`Before ${anchorParts(sentence)}: ${actionParts(sentence.action)}`,
+        contrastParts(sentence),
+      );
     case 'after':
-      return contrasted(words`After ${anchorParts(sentence)}: ${actionParts(sentence.action)}`);
+      return says(
+        words`After ${anchorParts(sentence)}: ${actionParts(sentence.action)}`,
+        contrastParts(sentence),
+      );
     case 'leave-out':
-      return contrasted(words`Leave out ${actionParts(sentence.action)}`);
+      return says(words`Leave out ${actionParts(sentence.action)}`, contrastParts(sentence));
     case 'repeat':
-      return {
-        statement: words`Leave out the same again`,
-        evidence: 'worked' in sentence ? workedParts(sentence.worked) : gotOnParts(sentence),
-      };
+      return says(
+        words`Leave out the same again`,
+        'worked' in sentence ? workedParts(sentence.worked) : gotOnParts(sentence),
+      );
     case 'repair': {
       const { action, error, repair, worked, proposed } = sentence;
       const subject = proposed === 'alone' ? ownWords`This` : actionParts(action);
@@ -280,16 +284,16 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       const place = placeOf(sentence.path);
       const fact =
         place === '' ? [tool(sentence.operator)] : words`${tool(sentence.operator)} ${argument(place)}`;
-      return {
-        statement: words`${actionParts(sentence.action)}: only if ${fact} is ${either(sentence.values)}`,
-        evidence: heldParts(sentence.held, sentence.refused),
-      };
+      return says(
+        words`${actionParts(sentence.action)}: only if ${fact} is ${either(sentence.values)}`,
+        heldParts(sentence.held, sentence.refused),
+      );
     }
     case 'only-after':
-      return {
-        statement: words`${actionParts(sentence.action)}: only after ${actionParts(sentence.prior)}`,
-        evidence: heldParts(sentence.held, sentence.refused),
-      };
+      return says(
+        words`${actionParts(sentence.action)}: only after ${actionParts(sentence.prior)}`,
+        heldParts(sentence.held, sentence.refused),
+      );
     case 'once':
       return says(words`${actionParts(sentence.action)}: once per ${argument(sentence.argument)}`);
     case 'source':
@@ -301,14 +305,14 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
     case 'now':
       return says(words`Now: ${repairParts(sentence.repair)}`, workedParts(sentence.worked));
     case 'next':
-      return { statement: words`Next: ${actionParts(sentence.action)}`, evidence: gotOnParts(sentence) };
+      return says(words`Next: ${actionParts(sentence.action)}`, gotOnParts(sentence));
     case 'pick':
-      return {
-        statement: words`${actionParts(sentence.action)} one of: ${joined(
+      return says(
+        words`${actionParts(sentence.action)} one of: ${joined(
           sentence.items.map((item) => [said(item, MOST_ITEM)]),
           ownWords`, `,
         )}`,
-        evidence: gotOnParts(sentence),
-      };
+        gotOnParts(sentence),
+      );
   }
 }

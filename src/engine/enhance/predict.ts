@@ -2,12 +2,11 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import { createNames, type Names } from '../../guidance/names.js';
-import { actsOf } from '../../model/example/acts-of.js';
+import { wayOf } from '../../model/example/way-of.js';
 import type { Model } from '../../model/model.js';
 import { runOf } from '../../model/run-of.js';
 import type { SimilarRun, Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
-import type { Run } from '../../model/table/table.js';
 import { believesIn } from '../fit/believed-keys.js';
 import { isKnownName, type NameUse } from '../fit/name-use.js';
 import { ofOthersIn } from '../fit/of-others-in.js';
@@ -20,12 +19,6 @@ interface Predicted {
   readonly retired: readonly SimilarRun[];
   readonly names: Names;
 }
-
-/** The operators of a run. */
-const wayOf = (run: Run): string[] => actsOf(run).map(({ operator }) => operator);
-
-const isSame = (way: readonly string[], other: readonly string[]): boolean =>
-  way.length === other.length && way.every((operator, i) => operator === other[i]);
 
 /**
  * The second stage of an enhance: reads the request as the model reads runs, beside the runs that are like it, and decides what may
@@ -47,13 +40,10 @@ export function predict(
   const names = createNames((name) => isKnownName(useOf(name), believes), tools, callers.callerOf);
   const headOf = (operator: string): string => (useOf(operator) ? operator : operator.split(' ', 1)[0]!);
   const retiredRuns = retired.map(({ record, likeness }) => ({ run: runOf(model, record.run), likeness }));
-  const retiredWays = retiredRuns.map(({ run }) => wayOf(run));
+  const retiredWays = new Set(retiredRuns.map(({ run }) => wayOf(run)));
   // A run that went the same way would bring back what a person retired.
-  const isNotRetired = ({ record }: SimilarRecord): boolean => {
-    if (retiredWays.length === 0) return true;
-    const way = wayOf(runOf(model, record.run));
-    return !retiredWays.some((other) => isSame(way, other));
-  };
+  const isNotRetired = ({ record }: SimilarRecord): boolean =>
+    retiredWays.size === 0 || !retiredWays.has(wayOf(runOf(model, record.run)));
   const situation = situationOf(model, {
     task: texts.task,
     asked: texts.asked,

@@ -96,8 +96,9 @@ export function chooseExamples(
     ...successes.flatMap(({ verbs }) => [...verbs]),
   ]);
   const wanted = new Set(verbsIn(words, verbsKnown));
-  const likely = asked.goals.filter(({ chance }) => chance > NEEDED);
-  const sure = new Set(likely.flatMap((goal) => (goal.asked ? goal.operator : [])));
+  const sure = new Set(
+    asked.goals.flatMap((goal) => (goal.asked && goal.chance > NEEDED ? goal.operator : [])),
+  );
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   /** Whether it did what other tasks ask for by their words, and this one hardly does. */
   const isUnasked = ({ done }: Candidate): boolean =>
@@ -116,8 +117,6 @@ export function chooseExamples(
     const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
     if (isOther || isMore) return [];
     if (backed !== undefined && !isBacked && !(isSure(like) && !isUnasked(like))) return [];
-    const went = sameWay(like.run, similar);
-    if (went.length > 1 && 2 * went.filter(({ success }) => success > 0.5).length <= went.length) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
     return [{ like, score: fitOf(like, asked) + log - APART * (missing + extra) }];
   });
@@ -134,10 +133,17 @@ export function chooseExamples(
   const isMissing = ({ done, verbs: own }: Candidate): boolean =>
     [...done].some((operator) => sure.has(operator) && !shown.some((one) => one.done.has(operator))) ||
     verbs.some((verb) => own.has(verb) && !shown.some((one) => one.verbs.has(verb)));
+  /** Whether half of those that went this way failed, or more. */
+  const isHalfFailed = ({ run }: Candidate): boolean => {
+    const went = sameWay(run, similar);
+    return went.length > 1 && 2 * went.filter(({ success }) => success > 0.5).length <= went.length;
+  };
   while (shown.length < MOST_EXAMPLES) {
     const next = scored.find(
       ({ like }) =>
-        (shown.length === 0 ? isAfter(like) : isMissing(like)) && !lacksValues(like.run, situation),
+        (shown.length === 0 ? isAfter(like) : isMissing(like)) &&
+        !isHalfFailed(like) &&
+        !lacksValues(like.run, situation),
     );
     if (!next) break;
     shown.push(next.like);

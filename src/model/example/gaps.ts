@@ -5,8 +5,8 @@ import { isSpeech } from '../events/is-speech.js';
 import { isKeyword, textOf } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { Token } from '../events/token.js';
-import { MOST_NAME } from '../settings.js';
-import type { Situation } from '../situation.js';
+import { MOST_NAME, SEVERAL_GROUPS } from '../settings.js';
+import type { SimilarRun, Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import type { Run, Step } from '../table/table.js';
 import { canGive } from './can-give.js';
@@ -79,44 +79,44 @@ function quotedIn(tokens: readonly Token[]): Set<Token> {
   return inside;
 }
 
-/** Groups that use a value under a head, by `head\tvalue`. */
-type Uses = ReadonlyMap<string, ReadonlySet<string>>;
-
-const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
-
-/** Values that groups give an argument of an operator, by `operator\tpath`: for each group one of those it gives. */
-type Given = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-/** What groups of like runs give arguments. */
-function givenIn({ similar }: Pick<Situation, 'similar'>): Given {
-  const given = new Map<string, Map<string, string>>();
-  for (const { run } of similar)
-    for (const { operator, action } of run.steps)
-      for (const { path, value } of action.args) {
-        const key = `${operator}\t${path}`;
-        const groups = given.get(key);
-        if (groups) groups.set(run.group, value);
-        else given.set(key, new Map([[run.group, value]]));
-      }
-  return given;
+/** What like runs brought. */
+interface Brought {
+  /** Groups that use a value under a head, by `head\tvalue`. */
+  readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Values that groups give an argument of an operator, by `operator\tpath`: for each group one of those it gives. */
+  readonly given: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Which groups of like runs use which values. */
-function usesIn({ similar }: Pick<Situation, 'similar'>): Uses {
+const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
+const argumentKey = ({ operator }: Step, { path }: Argument): string => `${operator}\t${path}`;
+
+/** It is read once of a task, however many runs are walked for it. */
+const brought = new WeakMap<readonly SimilarRun[], Brought>();
+
+function broughtIn(similar: readonly SimilarRun[]): Brought {
+  const known = brought.get(similar);
+  if (known) return known;
   const uses = new Map<string, Set<string>>();
+  const given = new Map<string, Map<string, string>>();
   for (const { run } of similar)
-    for (const { action } of run.steps)
+    for (const step of run.steps) {
+      const { action } = step;
       for (const value of [
         ...action.args.map((arg) => arg.value),
         ...action.tokens.map(({ text }) => unquoted(text)),
         ...action.tokens.flatMap(({ text }) => wordsWithin(text)),
       ]) {
         const key = useKey(action, value);
-        const groups = uses.get(key);
-        if (groups) groups.add(run.group);
-        else uses.set(key, new Set([run.group]));
+        uses.set(key, (uses.get(key) ?? new Set<string>()).add(run.group));
       }
-  return uses;
+      for (const argument of action.args) {
+        const key = argumentKey(step, argument);
+        given.set(key, (given.get(key) ?? new Map<string, string>()).set(run.group, argument.value));
+      }
+    }
+  const made = { uses, given };
+  brought.set(similar, made);
+  return made;
 }
 
 /** The newest place among earlier results that holds a value. */
@@ -140,10 +140,11 @@ interface At {
   readonly asked: string;
   readonly isShared: (action: Action, value: string) => boolean;
   /** Whether others mostly give an argument other values: what one task needed. */
-  readonly varies: (argument: Argument) => boolean;
+  readonly varies: (step: Step, argument: Argument) => boolean;
 }
 
-function gapsAt({ run, history, shown, asked, isShared, varies }: At, action: Action): Gaps {
+function gapsAt({ run, history, shown, asked, isShared, varies }: At, step: Step): Gaps {
+  const { action } = step;
   const said = (value: string): boolean => hasWord(history.words, coreOf(value));
   const isAsked = (value: string): boolean => hasWord(asked, coreOf(value));
   const wasShown = (value: string): boolean => hasWord(shown, coreOf(value));
@@ -172,7 +173,7 @@ function gapsAt({ run, history, shown, asked, isShared, varies }: At, action: Ac
   };
   const ofArgument = (argument: Argument): LeftOut | undefined => {
     const left = ofValue(argument.value);
-    return left === undefined && !isAsked(argument.value) && varies(argument) ? null : left;
+    return left === undefined && !isAsked(argument.value) && varies(step, argument) ? null : left;
   };
   const isSmall = (value: string): boolean =>
     value.length <= MOST_SMALL &&
@@ -259,22 +260,21 @@ export function walkGaps(
   { task, similar }: Pick<Situation, 'task' | 'similar'>,
   visit: (step: Step, gaps: Gaps) => void,
 ): void {
-  const uses = usesIn({ similar });
+  const { uses, given } = broughtIn(similar);
   const isShared = (action: Action, value: string): boolean => {
     const groups = uses.get(useKey(action, value));
     return groups !== undefined && groups.size - Number(groups.has(run.group)) > 0;
   };
-  const given = givenIn({ similar });
-  const variesIn = ({ operator }: Step, { path, value }: Argument): boolean => {
-    const others = [...(given.get(`${operator}\t${path}`) ?? [])].filter(([group]) => group !== run.group);
-    return others.length >= 2 && 2 * others.filter(([, one]) => one === value).length < others.length;
+  const varies = (step: Step, argument: Argument): boolean => {
+    const others = [...(given.get(argumentKey(step, argument)) ?? [])].filter(([by]) => by !== run.group);
+    const same = others.filter(([, value]) => value === argument.value).length;
+    return others.length >= SEVERAL_GROUPS && 2 * same < others.length;
   };
   const history = beginHistory(run.task);
   const asked = task.toLowerCase();
   let shown = '';
   for (const step of run.steps) {
-    const varies = (argument: Argument): boolean => variesIn(step, argument);
-    visit(step, gapsAt({ run, history, shown, asked, isShared, varies }, step.action));
+    visit(step, gapsAt({ run, history, shown, asked, isShared, varies }, step));
     addStep(history, step);
     if (step.action.kind !== 'say') shown += `\n${step.result.toLowerCase()}`;
   }

@@ -10,6 +10,7 @@ const isLacking = (left: LeftOut | undefined): boolean =>
  * is shown without such an argument.
  */
 export function lacksValues(run: Run, situation: Pick<Situation, 'task' | 'similar'>): boolean {
+  if (run.steps.every(({ action }) => action.kind !== 'line')) return false;
   let lacks = false;
   walkGaps(run, situation, ({ action: { kind, tokens } }, gaps) => {
     lacks ||= kind === 'line' && [...gaps.ofTokens(tokens).values()].some(isLacking);

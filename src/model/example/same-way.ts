@@ -1,10 +1,7 @@
 import type { SimilarRun } from '../situation.js';
 import type { Run } from '../table/table.js';
-import { actsOf } from './acts-of.js';
 import { LEAST_LIKENESS } from './settings.js';
-
-/** The operators of a run in their order. */
-const wayOf = (run: Run): string => JSON.stringify(actsOf(run).map(({ operator }) => operator));
+import { wayOf } from './way-of.js';
 
 /** Like runs that went the same way as a run; itself among them. */
 export function sameWay(run: Run, similar: readonly SimilarRun[]): Run[] {
