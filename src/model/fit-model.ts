@@ -1,6 +1,6 @@
 import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
-import { learnClaims } from './claims/learn-claims.js';
+import { learnClaims } from './claims/learn-claims.js'; // leaf: claims
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
 import { learnCredit } from './credit/learn-credit.js';
@@ -90,7 +90,7 @@ export function fitRuns(brought: readonly ParsedRun[], credited: readonly Parsed
     variants,
     goals,
     followUps: learnFollowUps(whole.runs),
-    claims: learnClaims(whole.runs),
+    claims: learnClaims(whole.runs), // leaf: claims
     success,
   };
   const further = credited.map((run) => readRun(known, run)).filter(({ isCutOff }) => !isCutOff);

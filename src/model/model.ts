@@ -1,5 +1,5 @@
 import type { Sources } from './arguments/sources.js';
-import type { Claims } from './claims/claims.js';
+import type { Claims } from './claims/claims.js'; // leaf: claims
 import type { Conditions } from './conditions/conditions.js';
 import type { Contrasts } from './contrasts/learn-contrasts.js';
 import type { Credit } from './credit/learn-credit.js';
@@ -34,8 +34,8 @@ export interface Model {
   readonly variants: Readonly<Record<string, string>>;
   readonly goals: Goals;
   readonly followUps: FollowUps;
-  /** What to do after results. */
-  readonly claims: Claims;
+  /** What to do after results. */ // leaf: claims
+  readonly claims: Claims; // leaf: claims
   readonly success: Success;
   readonly credit: Credit;
 }

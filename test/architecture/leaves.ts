@@ -9,6 +9,8 @@ import type { Sources } from './sources.js';
 export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
   backup: ['src/leaves/backup', 'adapters/cli/commands/backup.ts', 'adapters/cli/commands/restore.ts'],
+  card: ['src/model/card'],
+  claims: ['src/model/claims'],
   completion: ['adapters/cli/completion', 'adapters/cli/commands/completion.ts'],
   console: [
     'adapters/console',

@@ -37,12 +37,12 @@ const seenBy = ({ steps }: Situation): Set<string> =>
  * joined. The place took each of them, so that no second owner has to; values of queries are never said. At the start,
  * and after an error that names what does not exist.
  *
- * @returns undefined where like runs wrote no queries, or were in several places
+ * @returns none where like runs wrote no queries, or were in several places
  */
-export function cardItem(situation: Situation): GuidanceItem | undefined {
-  if (situation.steps.length > 0 && !namesNothing(situation)) return undefined;
+export function cardItem(situation: Situation): GuidanceItem[] {
+  if (situation.steps.length > 0 && !namesNothing(situation)) return [];
   const place = gatherPlace(situation);
-  if (!place || place.share < SAME_PLACE) return undefined;
+  if (!place || place.share < SAME_PLACE) return [];
   const asked = new Set(situation.words);
   const isAsked = (name: string): boolean => {
     const pieces = piecesOf(name);
@@ -61,14 +61,14 @@ export function cardItem(situation: Situation): GuidanceItem | undefined {
     columns: best(table.columns.values(), MOST_COLUMNS).filter(isNew),
   }));
   const shown = tables.filter(({ table, columns }) => columns.length > 0 || isNew(table));
-  if (shown.length === 0) return undefined;
+  if (shown.length === 0) return [];
   const isShown = (name: string): boolean => tables.some(({ table }) => table.name.toLowerCase() === name);
   const joins = best(
     [...place.joins.values()].filter(({ of }) => of.every(isShown)),
     MOST_JOINS,
   );
   const groups = new Set(place.runs.map(({ group }) => group));
-  return {
+  const item: GuidanceItem = {
     sentence: {
       form: 'names',
       names: shown.map(({ table, columns }) => ({
@@ -82,6 +82,7 @@ export function cardItem(situation: Situation): GuidanceItem | undefined {
     records: place.runs.slice(0, MAX_RECORDS).map(({ id }) => id),
     why: `like runs were in one place, ${Math.round(100 * place.share)} % of them by likeness`,
   };
+  return [item];
 }
 
 /** Of the runs in a place the share that wrote a query in vain, with one of each added. */

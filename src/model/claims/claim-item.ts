@@ -2,10 +2,10 @@ import type { GuidanceItem, Sentence, ShownAction } from '../../domain/guidance-
 import type { Situation } from '../situation.js';
 import { contentWords } from '../table/content-words.js';
 import { isGap } from '../table/is-gap.js';
+import { isRepeat } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
 import type { Claim, Claims } from './claims.js';
 import { claimsFor } from './claims-for.js';
-import { isRepeat } from './is-repeat.js';
 import { offeredAt } from './offered-at.js';
 import { ITEMS_ROOM, MOST_ITEMS } from './settings.js';
 
@@ -92,17 +92,17 @@ export function claimItem(
   claims: Claims,
   situation: Situation,
   { isRepaired, ...about }: { shownOf: ShownOf; inVain: (operator: string) => boolean; isRepaired: boolean },
-): GuidanceItem | undefined {
+): GuidanceItem[] {
   for (const claim of claimsFor(claims, situation.steps)) {
     if (isRepaired && claim.about !== 'item' && claim.about !== 'label') continue;
     const sentence = sentenceOf(claim, situation, about);
-    if (sentence) return itemOf(sentence, claim);
+    if (sentence) return [itemOf(sentence, claim)];
   }
-  return undefined;
+  return [];
 }
 
 /** That the same again does not get on, after some steps. */
-export function againItem(claims: Claims, steps: readonly Step[]): GuidanceItem | undefined {
+export function againItem(claims: Claims, steps: readonly Step[]): GuidanceItem[] {
   const claim = claimsFor(claims, steps).find(({ about }) => about === 'again');
-  return claim && itemOf({ form: 'repeat', with: claim.with, without: claim.without }, claim);
+  return claim ? [itemOf({ form: 'repeat', with: claim.with, without: claim.without }, claim)] : [];
 }

@@ -1,5 +1,5 @@
+import { isRepeat } from '../table/is-repeat.js';
 import type { Run } from '../table/table.js';
-import { isRepeat } from './is-repeat.js';
 import { AGAIN_WITHIN } from './settings.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Tally } from '../../domain/guidance-item.js';
+import { overStrata, type Side } from '../../domain/maths/over-strata.js';
 import { PESSIMISM } from '../settings.js';
 import type { Cell, Question } from './counts.js';
-import { overStrata, type Side } from './over-strata.js';
 import { LEAST_DIFFERENCE, LEAST_NEED, LEAST_OWNERS, LEAST_RATE, LEAST_SHARE } from './settings.js';
 
 /** What is found of something that could be said. */

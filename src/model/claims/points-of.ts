@@ -1,8 +1,8 @@
 import { SAY } from '../../domain/say.js';
+import { isSame } from '../table/is-repeat.js';
 import type { Run, Step } from '../table/table.js';
 import type { About, When } from './claims.js';
 import { gotOn } from './got-on.js';
-import { isSame } from './is-repeat.js';
 import { offeredAt } from './offered-at.js';
 import { whensOf } from './whens-of.js';
 

@@ -1,6 +1,6 @@
+import { isRepeat } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
 import type { When } from './claims.js';
-import { isRepeat } from './is-repeat.js';
 
 /** The situation after some steps, the most particular first; none at the start. */
 export function whensOf(steps: readonly Step[]): When[] {

@@ -1,6 +1,6 @@
 import type { Check, StepPattern } from '../../api/check.js';
-import { isSame } from '../claims/is-repeat.js';
 import type { Situation } from '../situation.js';
+import { isSame } from '../table/is-repeat.js';
 import type { Run, Step } from '../table/table.js';
 
 /** A text as its words, so that phrases of it can be looked for. */

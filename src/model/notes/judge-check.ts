@@ -1,7 +1,7 @@
 import type { Check } from '../../api/check.js';
 import { addTo } from '../../domain/add-to.js';
 import type { Tally } from '../../domain/guidance-item.js';
-import { overStrata, type Side } from '../claims/over-strata.js';
+import { overStrata, type Side } from '../../domain/maths/over-strata.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { follows } from './follows.js';

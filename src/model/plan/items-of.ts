@@ -10,8 +10,8 @@ import type {
 import { sentenceCode, topicCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
-import { cardItem } from '../card/card-item.js';
-import { claimItem } from '../claims/claim-item.js';
+import { cardItem } from '../card/card-item.js'; // leaf: card
+import { claimItem } from '../claims/claim-item.js'; // leaf: claims
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
@@ -218,10 +218,9 @@ export function itemsOf(input: ItemInput): WeighedItems {
   }
   const vain = last && refused.get(errorKeyOf(last));
   const inVain = (operator: string): boolean => vain?.has(doneForm(operator)) ?? false;
-  const claim = claimItem(model.claims, situation, { shownOf, inVain, isRepaired: best !== undefined });
-  if (claim) items.push(claim);
-  const card = best?.repair.kind === 'edit' ? undefined : cardItem(situation);
-  if (card) items.push(card);
+  const asked = { shownOf, inVain, isRepaired: best !== undefined };
+  items.push(...claimItem(model.claims, situation, asked)); // leaf: claims
+  if (best?.repair.kind !== 'edit') items.push(...cardItem(situation)); // leaf: card
   const unsaid: UnsaidItem[] = [];
   const weighed = items
     .map((item) => ({

@@ -17,7 +17,7 @@ import type { PlanKnowledge, PlannedRefusal, Prerequisite } from './plan-knowled
 import { operatorsIn } from './repair-operators.js';
 
 /** An operator as it is shown where no action of it is at hand. */
-function shownByName(operator: string, { heads, splits, offered }: Operators): ShownAction {
+function shownByName(operator: string, { heads, splits, offered, written }: Operators): ShownAction {
   const act = /^(\S+) "([^"]+)"( [^"]+)?$/.exec(operator);
   if (act)
     return {
@@ -39,8 +39,7 @@ function shownByName(operator: string, { heads, splits, offered }: Operators): S
   if (ownValue(heads, operator) !== undefined && !operator.includes(GAP))
     return { kind: 'call', name: operator };
   if (offered.includes(operator)) return { kind: 'line', name: withGaps(operator, '', GAP)! };
-  // Its tokens are apart, those in quotation marks too.
-  return { kind: 'line', name: operator.replace(/" ([^"]+) "/g, '"$1"') };
+  return { kind: 'line', name: ownValue(written, operator) ?? operator };
 }
 
 /** How operators are shown: as what the actions of like runs have in common. */

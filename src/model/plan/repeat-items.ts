@@ -1,11 +1,11 @@
 import type { GuidanceItem } from '../../domain/guidance-item.js';
-import { againItem } from '../claims/claim-item.js';
-import { isRepeat } from '../claims/is-repeat.js';
+import { againItem } from '../claims/claim-item.js'; // leaf: claims
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { works } from '../repairs/rates.js';
 import { UNTRIED } from '../repairs/repairs.js';
 import { repairsFor } from '../repairs/repairs-for.js';
 import { errorTopic } from '../table/choices.js';
+import { isRepeat } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
 import type { AtAction } from './items-about.js';
@@ -27,8 +27,9 @@ export function repeatItems(
   const { steps, words } = situation;
   const before = doneBefore(steps, proposed);
   if (!before) return [];
-  const learned = againItem(model.claims, steps.slice(0, before.at + 1));
-  if (!before.failed) return learned && isRepeat(steps, before) ? [learned] : [];
+  const learned: GuidanceItem[] = [];
+  learned.push(...againItem(model.claims, steps.slice(0, before.at + 1))); // leaf: claims
+  if (!before.failed) return isRepeat(steps, before) ? learned : [];
   const since = steps.slice(before.at + 1).filter(({ failed }) => !failed);
   const isDoneSince = (key: string): boolean =>
     since.some((step) => actionKey(shownOf(step.operator)) === key);
@@ -57,6 +58,6 @@ export function repeatItems(
       why: `the same again worked in ${ok} of ${ok + bad} groups`,
       topics,
     },
-    ...(learned ? [learned] : []),
+    ...learned,
   ];
 }

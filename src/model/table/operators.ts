@@ -1,8 +1,10 @@
 import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import type { Action } from '../events/action.js';
+import { textOf } from '../events/lex.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import type { Token } from '../events/token.js';
 import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { learnSayings, type Sayings, sayingOf } from './sayings.js';
@@ -27,6 +29,8 @@ export interface Operators {
   readonly tokens: Readonly<Record<string, number>>;
   /** Groups that share each template; as above. */
   readonly templates: Readonly<Record<string, number>>;
+  /** Templates as most of their groups write them, where signs stand without a space: `pnpm -w build:schema`. */
+  readonly written: Readonly<Record<string, string>>;
   /** By the values of which arguments a tool does different things. */
   readonly splits: Splits;
   /** Templates with slots that agents were offered, as they were offered. */
@@ -43,15 +47,26 @@ const shared = (counts: GroupCounts): Record<string, number> =>
 /** A number is nobody's constant, nor anything that holds an id. */
 const canBeConstant = (text: string): boolean => !/^\d|\d{3}/.test(text);
 
+/** A template: its parts, of which its name is made, and how they are typed. */
+type Template = readonly Token[];
+
+const part = (text: string, space = true): Token => ({ text, key: text, space });
+
+const nameOf = (template: Template): string => template.map(({ key }) => key).join(' ');
+
+/** What comes before the tokens of an action: the tool of a line, if it has one. */
+const startOf = ({ kind, head }: Action): Token[] => (kind === 'line' && head === 'do' ? [] : [part(head)]);
+
 /** How a line may begin in common with others where the rest of it is like none, longest first. */
-function beginningsOf({ kind, head, tokens }: Action, isCommon: (key: string) => boolean): string[] {
+function beginningsOf(action: Action, isCommon: (key: string) => boolean): Template[] {
+  const { kind, head, tokens } = action;
   if (kind !== 'line') return [];
-  const parts: string[] = head === 'do' ? [] : [head];
-  const found: string[] = [];
-  for (const { text, key } of tokens.slice(0, MAX_BEGINNING)) {
+  const parts = startOf(action);
+  const found: Template[] = [];
+  for (const [at, { text, key, space }] of tokens.slice(0, MAX_BEGINNING).entries()) {
     if (!canBeConstant(text) || !isCommon(`${head}\t${key}`)) break;
-    parts.push(key);
-    found.unshift([...parts, GAP].join(' '));
+    parts.push(part(key, at === 0 || space));
+    found.unshift([...parts, part(GAP, tokens[at + 1]?.space)]);
   }
   return found;
 }
@@ -61,20 +76,21 @@ function* templatesOf(
   action: Action,
   heads: (head: string) => number,
   tokens: (key: string) => number,
-): Generator<string> {
+): Generator<Template> {
   const all = heads(action.head);
-  const shared = action.tokens.slice(0, MOST_PARTS).map(({ text, key }) => ({
+  const shared = action.tokens.slice(0, MOST_PARTS).map(({ text, key, space }, at) => ({
     key,
+    space: at === 0 || space,
     groups: canBeConstant(text) ? tokens(`${action.head}\t${key}`) : 0,
   }));
   for (const level of TEMPLATE_LEVELS) {
     const least = Math.max(QUOTED_GROUPS, level * all);
-    const parts: string[] = action.kind === 'line' && action.head === 'do' ? [] : [action.head];
-    for (const { key, groups } of shared) {
-      if (groups >= least) parts.push(key);
-      else if (parts.at(-1) !== GAP) parts.push(GAP);
+    const parts = startOf(action);
+    for (const { key, space, groups } of shared) {
+      if (groups >= least) parts.push(part(key, space));
+      else if (parts.at(-1)?.key !== GAP) parts.push(part(GAP, space));
     }
-    yield parts.join(' ');
+    yield parts;
   }
 }
 
@@ -95,20 +111,32 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
   const headGroups = (head: string): number => heads.get(head)?.groups ?? 0;
   const tokenGroups = (key: string): number => tokens.get(key)?.groups ?? 0;
   const templates: GroupCounts = new Map();
+  const writings: GroupCounts = new Map();
   for (const { group, events } of sorted)
     for (const { action } of events) {
       if (action.kind === 'say' || action.kind === 'call') continue;
       for (const template of [
         ...templatesOf(action, headGroups, tokenGroups),
         ...beginningsOf(action, (key) => tokenGroups(key) >= QUOTED_GROUPS),
-      ])
-        countGroup(templates, template, group);
+      ]) {
+        const name = nameOf(template);
+        countGroup(templates, name, group);
+        const written = textOf(template);
+        if (written !== name) countGroup(writings, `${name}\t${written}`, group);
+      }
     }
   const sharedTokens = shared(tokens);
+  const sharedTemplates = shared(templates);
+  const written = [...writings].flatMap(([key, { groups }]) => {
+    const [name = '', text = ''] = key.split('\t');
+    return 2 * groups > (ownValue(sharedTemplates, name) ?? Infinity) ? [[name, text] as const] : [];
+  });
   return {
     heads: Object.fromEntries([...heads].map(([head, { groups }]) => [head, groups])),
     tokens: sharedTokens,
-    templates: shared(templates),
+    templates: sharedTemplates,
+    // A group may write one in two ways.
+    written: Object.fromEntries(written.sort(([, a], [, b]) => (a < b ? -1 : 1))),
     splits: learnSplits(runs),
     offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
     sayings: learnSayings(sorted, (key) => Object.hasOwn(sharedTokens, `${SAY}\t${key}`)),
@@ -133,12 +161,14 @@ export function operatorOf(operators: Operators, action: Action): string {
   if (offered !== undefined) return offered;
   const heads = (head: string): number => ownValue(operators.heads, head) ?? 0;
   const tokens = (key: string): number => operators.tokens[key] ?? 0;
-  for (const template of templatesOf(action, heads, tokens))
-    if ((ownValue(operators.templates, template) ?? 0) >= QUOTED_GROUPS) return template;
+  for (const template of templatesOf(action, heads, tokens)) {
+    const name = nameOf(template);
+    if ((ownValue(operators.templates, name) ?? 0) >= QUOTED_GROUPS) return name;
+  }
   const least = BEGINNING_SHARE * heads(action.head);
-  const begins = beginningsOf(action, (key) => tokens(key) >= QUOTED_GROUPS).find(
-    (each) => (ownValue(operators.templates, each) ?? 0) >= Math.max(QUOTED_GROUPS, least),
-  );
+  const begins = beginningsOf(action, (key) => tokens(key) >= QUOTED_GROUPS)
+    .map(nameOf)
+    .find((each) => (ownValue(operators.templates, each) ?? 0) >= Math.max(QUOTED_GROUPS, least));
   if (begins !== undefined) return begins;
   return action.head === 'do' ? GAP : `${action.head} ${GAP}`;
 }

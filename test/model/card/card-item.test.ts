@@ -10,7 +10,7 @@ function card(task: string, runs: readonly ParsedRun[], soFar: readonly SmallSte
   const model = fitModel(runs);
   const { events } = callRun('now', task, soFar);
   const similar = runs.map((run) => ({ run, likeness: 0.9 }));
-  const item = cardItem(situationOf(model, { task, agentType: '', events, observation: '', similar }));
+  const [item] = cardItem(situationOf(model, { task, agentType: '', events, observation: '', similar }));
   return item?.sentence.form === 'names' ? item.sentence : undefined;
 }
 

@@ -4,6 +4,24 @@ import { anyTask } from '../../../src/model/lessons/any-task.js';
 import { showingOf } from '../../../src/model/plan/knowledge-of.js';
 import { made } from '../runs.js';
 
+test('signs stand as most agents write them, also where no run is at hand', () => {
+  const model = fitModel(
+    Array.from({ length: 6 }, (_, i) =>
+      made(i, 'mend the test', [
+        ['pnpm -w build:schema', 'built'],
+        [i === 0 ? 'git log main .. next' : 'git log main..next', 'ok'],
+        [`grep -n 'total = null' src/a${i}.ts; echo $HOME`, 'ok'],
+      ]),
+    ),
+  );
+  const shownOf = showingOf(model, anyTask);
+  const names = Object.keys(model.operators.templates).map((operator) => shownOf(operator).name);
+  expect(names).toContain('pnpm -w build:schema');
+  expect(names).toContain("grep -n 'total = null' ‹…›; echo $HOME");
+  expect(names).toContain('git log main..next');
+  expect(names.join()).not.toMatch(/ [:;)]/);
+});
+
 test('a line with words in quotation marks is shown as it was written, also where no run is at hand', () => {
   const lines = ['type "patient asked" into "Reason"', 'click "Next visit"'];
   const model = fitModel(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRepeat } from '../../../src/model/claims/is-repeat.js';
+import { isRepeat } from '../../../src/model/table/is-repeat.js';
 import { callRun, tableOf } from '../call-run.js';
 
 test.each([

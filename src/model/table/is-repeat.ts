@@ -1,4 +1,4 @@
-import type { Step } from '../table/table.js';
+import type { Step } from './table.js';
 
 /** Whether two steps do the same. */
 export const isSame = (a: Pick<Step, 'operator' | 'action'>, b: Pick<Step, 'operator' | 'action'>): boolean =>
