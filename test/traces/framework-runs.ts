@@ -91,13 +91,20 @@ const EXPECTED: Record<string, Expected> = {
   'python-crewai': usual('clerk', 'writer'),
   'python-langgraph': usual('clerk', 'writer'),
   'python-mlflow': usual('clerk', 'writer'),
+  // The calls of an answer have no ids, the results that are sent next have.
+  'python-litellm': {
+    runs: [
+      [TASK, 'shop', CLERK.with(2, TRACK.replace('!', '= Error:'))],
+      [LETTER_TASK, 'shop', WRITER],
+    ],
+    left: ['earlier calls of a run that went on'],
+  },
   // No agent is named, so that its kind is the service's.
   'python-llama-index': {
     runs: [
       [TASK, 'shop', CLERK.with(2, TRACK.replace('!', '! ValueError:'))],
       [LETTER_TASK, 'shop', WRITER],
     ],
-    left: ['messages as Python prints them'],
   },
   // The model is told one sentence of any error.
   'python-logfire-openai-agents': {
@@ -152,7 +159,27 @@ const EXPECTED: Record<string, Expected> = {
     ],
     left: ['earlier calls of a run that went on'],
   },
+  // What went wrong is only in the result's words.
+  'python-openlit-crewai': {
+    runs: [
+      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '= Error executing tool:'))],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
+  'python-openlit-langgraph': { ...usual('clerk', 'writer'), models: ['Script'] },
+  'python-openlit-openai-agents': {
+    runs: [
+      [TASK, 'clerk', CLERK.with(2, 'track {"carrier":"north"} ! Error running tool (non-fatal)')],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
   'python-pydantic-ai': usual('clerk', 'writer'),
+  // The task of the clerk is in no span; the writer's is what its tool was called with.
+  'python-semantic-kernel': {
+    runs: [[LETTER_TASK, 'writer_agent', [ADDRESS.replace('get_', 'get_address-get_'), LETTER]]],
+    left: ['The run has no message of a user, so that its task is not known.'],
+    models: ['writer'],
+  },
   // It answers by a tool, and wraps the task of an agent below another.
   'python-smolagents': {
     runs: [
@@ -183,6 +210,21 @@ const EXPECTED: Record<string, Expected> = {
   'strands-attributes': usual('clerk', 'writer'),
   // No agent is named, so that its kind is the service's.
   tanstack: usual('shop', 'shop'),
+  // The answer is all that was said in the run.
+  'python-traceloop-agno': {
+    runs: [
+      [TASK, 'clerk', CLERK.with(-1, `I look both up.${FINAL}`)],
+      [LETTER_TASK, 'writer_agent', WRITER],
+    ],
+  },
+  'python-traceloop-crewai': {
+    runs: [
+      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '= Error executing tool:'))],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
+  // No agent is named, so that its kind is the service's.
+  'python-traceloop-llama-index': usual('shop', 'shop'),
   // Each span is a trace of its own: the graph's has the whole run, those of the model have no calls.
   'traceloop-langchain': {
     ...usual('shop', 'shop'),
@@ -195,7 +237,8 @@ const EXPECTED: Record<string, Expected> = {
 };
 
 /** Programs whose models a provider on the machine serves, of one name each. */
-const SERVED = /ag2|agent-framework|anthropic|autogen|crewai|llama-index|logfire|traceloop-openai/;
+const SERVED =
+  /ag2|agent-framework|agno|anthropic|autogen|crewai|litellm|llama-index|logfire|(?:traceloop|openlit)-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 

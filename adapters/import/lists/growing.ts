@@ -17,6 +17,8 @@ interface Open {
   format: string;
   /** Hashes of its beginnings, the whole last. */
   hashes: readonly string[];
+  /** Hash of the whole without ids, where its last calls have none. */
+  unnamed?: string | undefined;
 }
 
 /** Hashes of a conversation's beginnings, the whole last. */
@@ -26,6 +28,21 @@ function beginnings(messages: readonly Message[]): string[] {
     before = createHash('sha1').update(before).update(JSON.stringify(message)).digest('base64');
     return before;
   });
+}
+
+const withoutIds = (message: Message): Message =>
+  message.role === 'assistant'
+    ? { ...message, calls: message.calls.map(({ name, input }) => ({ name, input })) }
+    : message.role === 'tool'
+      ? { role: 'tool', text: message.text }
+      : message;
+
+/** True where the last answer calls without ids: what goes on with it may have them, as in LiteLLM's spans. */
+function lacksIds(messages: readonly Message[]): boolean {
+  const last = messages.at(-1);
+  return (
+    last?.role === 'assistant' && last.calls.length > 0 && last.calls.every(({ id }) => id === undefined)
+  );
 }
 
 /** Of two files, and one of them says how it ended: then it ended, and the other one is no part of it. */
@@ -50,6 +67,8 @@ export function followGrowing(close: (conversation: Conversation, format: string
   const open = new Map<string, Open>();
   /** The whole of an open conversation, by each of its beginnings. */
   const wholes = new Map<string, string>();
+  /** The whole of an open conversation whose last calls have no ids, by what it is without any. */
+  const unnamed = new Map<string, string>();
   let bytes = 0;
   let last: { messages: readonly Message[]; hashes: string[] } | undefined;
   /** A conversation is asked about, and then added. */
@@ -61,9 +80,17 @@ export function followGrowing(close: (conversation: Conversation, format: string
     const found = open.get(key)!;
     open.delete(key);
     for (const hash of found.hashes) if (wholes.get(hash) === key) wholes.delete(hash);
+    if (found.unnamed !== undefined) unnamed.delete(found.unnamed);
     bytes -= found.conversation.at.bytes;
     return found;
   };
+  /** The open conversation that one goes on with whose calls have ids, where those of the open one had none yet. */
+  const begunWithoutIds = (messages: readonly Message[]): string | undefined =>
+    unnamed.size === 0
+      ? undefined
+      : beginnings(messages.slice(0, -1).map(withoutIds))
+          .map((hash) => unnamed.get(hash))
+          .findLast((whole) => whole !== undefined);
   const finish = (key: string): Finding[] => {
     const { conversation, format } = take(key);
     return close(conversation, format);
@@ -85,7 +112,7 @@ export function followGrowing(close: (conversation: Conversation, format: string
       const findings: Finding[] = [];
       const hashes = hashesOf(conversation.messages);
       const key = hashes.at(-1) ?? '';
-      const known = hashes.findLast((hash) => open.has(hash));
+      const known = hashes.findLast((hash) => open.has(hash)) ?? begunWithoutIds(conversation.messages);
       let earlier: Conversation | undefined;
       if (known !== undefined) {
         const before = open.get(known)!.conversation;
@@ -107,7 +134,9 @@ export function followGrowing(close: (conversation: Conversation, format: string
         agentType: conversation.agentType ?? earlier?.agentType,
         metadata: { ...earlier?.metadata, ...conversation.metadata },
       };
-      open.set(key, { conversation: merged, format, hashes });
+      const bare = lacksIds(merged.messages) ? beginnings(merged.messages.map(withoutIds)).at(-1) : undefined;
+      open.set(key, { conversation: merged, format, hashes, unnamed: bare });
+      if (bare !== undefined) unnamed.set(bare, key);
       for (const hash of hashes) wholes.set(hash, key);
       bytes += conversation.at.bytes;
       while (open.size > MOST_OPEN || (bytes > MOST_OPEN_BYTES && open.size > 1))

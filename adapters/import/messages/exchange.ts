@@ -2,6 +2,7 @@ import type { Message } from '../../run/message.js';
 import { type Fields, fieldsOf, isFields, textIn, unpacked } from '../fields.js';
 import type { Note } from '../finding.js';
 import { speaksLikeMessage } from '../lists/looks-like.js';
+import { readPython } from '../python-print.js';
 import { readCall } from './parts.js';
 import { readList } from './read-list.js';
 import type { Role } from './roles.js';
@@ -18,24 +19,17 @@ const ANSWERED = keys(
 );
 const MOST_DEPTH = 6;
 const PRINTED = 'messages as Python prints them';
-const PYTHON = /^role='(\w+)' content=(None|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
-
 /** An object as Python prints it (`ChatMessage(role=…)`), often cut off: nobody said that. */
 const isPrinted = (text: string): boolean => /^[A-Z]\w*\(\w+=/.test(text) && /(?:\)|\.\.\.)$/.test(text);
 
-/** A message as Python prints it: `role='user' content='…' name=None`. */
+/** A message as Python prints it: `role='user' content='…' name=None`, or `ChatMessage(role=…)`; any other text as it is. */
 function printed(text: string): unknown {
-  const [, role, content = ''] = PYTHON.exec(text) ?? [];
-  if (role === undefined) return text;
-  const id = /tool_call_id='([^']*)'/.exec(text)?.[1];
-  const words =
-    content === 'None'
-      ? ''
-      : content
-          .slice(1, -1)
-          .replace(/\\n/g, '\n')
-          .replace(/\\(['"\\])/g, '$1');
-  return { role, content: words, ...(id === undefined ? {} : { tool_call_id: id }) };
+  if (!/^(?:[A-Z]\w*\()?_?(?:role|content)=/.test(text)) return text;
+  const fields = Object.fromEntries(
+    // Haystack's have names that begin with a line.
+    Object.entries(fieldsOf(readPython(text))).map(([key, value]) => [key.replace(/^_/, ''), value]),
+  );
+  return fields.role === undefined ? text : fields;
 }
 
 /**
@@ -49,12 +43,12 @@ export function saidIn(given: unknown, side: 'user' | 'assistant', note: Note, d
   if (depth > MOST_DEPTH || value === null || value === undefined) return [];
   if (typeof value === 'string') {
     if (/^(?:None|null)?$/.test(value.trim())) return [];
+    const python = printed(value);
+    if (python !== value) return readList([python], note).messages;
     if (isPrinted(value)) {
       note(PRINTED);
       return [];
     }
-    const python = printed(value);
-    if (python !== value) return readList([python], note).messages;
     return (
       (side === 'user' &&
         /^\s*(?:system|developer|user|human)\s*:/i.test(value) &&
@@ -94,9 +88,9 @@ function inList(
   note: Note,
   depth: number,
 ): Message[] {
-  const said = list.filter((item) => typeof item !== 'string' || !isPrinted(item));
-  if (said.length < list.length) note(PRINTED);
-  const items = said.map((item) => (typeof item === 'string' ? printed(item) : item));
+  const all = list.map((item) => (typeof item === 'string' ? printed(item) : item));
+  const items = all.filter((item) => typeof item !== 'string' || !isPrinted(item));
+  if (items.length < list.length) note(PRINTED);
   const first = items[0];
   // Chat models trace batches: a list of lists of which there is one. A pair of role and words is a message.
   if (Array.isArray(first) && !(typeof first[0] === 'string' && first.length === 2))

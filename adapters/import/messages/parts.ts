@@ -232,6 +232,8 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
     fields.value,
     fields.result_value,
     fields.tool_return,
+    // LlamaIndex.
+    fields.blocks,
   );
   const { text, state } = outcomeIn(
     given ?? (isApart && wrong === undefined ? restOf(around) : undefined),

@@ -3,6 +3,8 @@ import type { Span } from './span.js';
 /** A run in a trace: the span of it and what it did itself, in order. */
 export interface RunSpans {
   owner: Span;
+  /** The call of a tool in which it ran, where it ran right below one. */
+  caller?: Span | undefined;
   models: Span[];
   tools: Span[];
 }
@@ -96,14 +98,13 @@ const withName = (calls: readonly Span[], name: string | undefined): Span[] =>
 export function cutRuns(spans: readonly Span[]): RunSpans[] {
   const { roots, below } = treeOf(spans);
   const named = spans.some(({ agent }) => agent);
-  const names = new Map<string | undefined, string>(
-    spans.flatMap(({ id, name, tool }) => (tool ? [] : [[id, name] as const])),
-  );
+  const byId = new Map<string | undefined, Span>(spans.map((span) => [span.id, span]));
   const runs: RunSpans[] = [];
   const loose = new Map<Span, Loose>();
 
   function own(owner: Span, { models, tools }: Loose): void {
-    if (models.length > 0) runs.push({ owner, models, tools });
+    const around = byId.get(owner.parent);
+    if (models.length > 0) runs.push({ owner, models, tools, ...(around?.tool ? { caller: around } : {}) });
   }
 
   /** The fields that a span leaves to the run above it. */
@@ -114,11 +115,16 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
       tools: parts.flatMap(({ tools }) => tools).sort(inOrder),
       taken: parts.some(({ taken }) => taken),
     };
+    const around = byId.get(span.parent);
     if (span.agent) {
+      // A turn of the agent around it, or a node: it names no agent, or was given nothing and asked no model.
+      const isAsked = inside.models.length > 0 || (span.model?.input.length ?? 0) > 0;
+      if (around?.agent && (span.agentType === undefined || !isAsked)) return inside;
       // Where no call says what was answered, what the agent was given and answered has to do.
-      const isAlone = isSilent(inside.models) && (!inside.taken || inside.tools.length > 0) && span.model;
-      const isAsked = inside.models.some(({ model }) => model && model.input.length > 0);
-      const alone = isAlone && { ...span, model: { ...span.model!, ...(isAsked ? { input: [] } : {}) } };
+      const hasTools = inside.tools.length + (span.model?.tools.length ?? 0) > 0;
+      const isAlone = isSilent(inside.models) && (!inside.taken || hasTools) && span.model;
+      const isSent = inside.models.some(({ model }) => model && model.input.length > 0);
+      const alone = isAlone && { ...span, model: { ...span.model!, ...(isSent ? { input: [] } : {}) } };
       own(span, alone ? { ...inside, models: [alone, ...inside.models] } : inside);
       return { models: [], tools: [], taken: true };
     }
@@ -133,7 +139,7 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
       return { ...inside, models: withName(isOuter ? [span] : inside.models, name) };
     }
     // A span below one of its name is its next turn: Genkit's `generate`.
-    if (named || names.get(span.parent) === span.name || !loops(inside)) return inside;
+    if (named || (around && !around.tool && around.name === span.name) || !loops(inside)) return inside;
     own(span, inside);
     return { models: [], tools: [], taken: true };
   }

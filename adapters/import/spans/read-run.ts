@@ -35,6 +35,23 @@ const asAnswer = ({ tool }: Span): [AssistantMessage, ...ToolMessage[]] => [
 const callsIn = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []));
 
+/**
+ * Spans of tools with the ids that calls have, first, and then those that have none: an id that no call has is one of the tracer's own,
+ * and its call is known by its name.
+ */
+function withKnownIds(tools: readonly Span[], messages: readonly Message[]): Span[] {
+  const calls = callsIn(messages).filter(({ id }) => id !== undefined);
+  const known = new Set(calls.map(({ id }) => id));
+  const names = new Set(calls.map(({ name }) => name));
+  const isKnown = ({ tool }: Span): boolean =>
+    tool?.callId === undefined || known.has(tool.callId) || !names.has(tool.name);
+  const strange = tools.filter((span) => !isKnown(span));
+  return [
+    ...tools.filter(isKnown),
+    ...strange.map((span) => ({ ...span, tool: { ...span.tool!, callId: undefined } })),
+  ];
+}
+
 /** Spans of tools that belong to no call in the messages: by id, or by name where there are no ids. */
 function unasked(messages: readonly Message[], tools: readonly Span[]): Span[] {
   const left = callsIn(messages);
@@ -156,6 +173,19 @@ const CALLS_NOT_THERE = 'results of calls that are not in the spans';
 export const unreadIn = (messages: readonly Message[]): string | undefined =>
   messages.some(({ role }) => role === 'tool') ? CALLS_NOT_THERE : undefined;
 
+/** Counted where tools were on offer, and spans tell of the agent alone: whether it called any is not known. */
+const CALLS_NOT_TRACED = 'an agent with tools, and no span of a model or of a tool';
+
+const isUntraced = ({ models }: RunSpans, tools: readonly Span[]): boolean =>
+  tools.length === 0 &&
+  models.every((span) => span.agent && span.model !== undefined && span.model.tools.length > 0);
+
+/** What a tool was given: the text of its one argument, or all of them. */
+function taskGiven(input: unknown): string {
+  const given = isFields(input) ? Object.values(input) : [];
+  return given.length === 1 && typeof given[0] === 'string' ? given[0] : asText(input);
+}
+
 const isEmpty = (input: unknown): boolean => isFields(input) && Object.keys(input).length === 0;
 
 /** Adds from the tools' own spans the arguments of calls that messages only name. */
@@ -248,8 +278,10 @@ export function readRun(
   { format, help, task, success: judged, fallback, madeBeside }: RunContext,
   oneOfSeveral: boolean,
 ): Finding {
-  const { owner, models, tools } = run;
+  const { owner, models } = run;
   const { at } = owner;
+  const all = models.flatMap(({ model }) => [...(model?.input ?? []), ...(model?.answer ?? [])]);
+  const tools = withKnownIds(run.tools, all);
   const { messages, start } = conversation(models, tools);
   if (messages.length === 0 && oneOfSeveral)
     return { kind: 'passed_over', what: 'spans of agents that hold no messages' };
@@ -272,6 +304,7 @@ export function readRun(
     owner.task ??
     (owner.tool === undefined ? undefined : asText(owner.tool.input)) ??
     findTasks(messages)[0]?.text ??
+    (run.caller?.tool === undefined ? undefined : taskGiven(run.caller.tool.input)) ??
     task ??
     '';
   const whole = withToolSpans(withArguments(messages, tools), tools);
@@ -294,7 +327,7 @@ export function readRun(
     ending: failed === undefined ? undefined : `The run ended with an error: ${failed}`,
     success,
     agentType: agentOf(run),
-    unread: unreadIn(messages),
+    unread: unreadIn(messages) ?? (isUntraced(run, tools) ? CALLS_NOT_TRACED : undefined),
     time: owner.start ?? models[0]?.start,
     metadata: present({
       ...owner.metadata,

@@ -16,8 +16,9 @@ import { saidIn } from '../messages/exchange.js';
 import { readResult } from '../messages/parts.js';
 import { readList } from '../messages/read-list.js';
 import { readTools } from '../messages/tools.js';
-import { nested, numbered } from '../messages/unwrap.js';
+import { readPython } from '../python-print.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
+import { at, first } from './attribute-at.js';
 import { callMessages } from './call-messages.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
 import { withSentErrors } from './sent-errors.js';
@@ -43,29 +44,6 @@ const OF_RUN = /^(?:tenant_id|agent_type)$/;
 const LIBRARY_METADATA =
   /^(?:langgraph_|ls_|lc_|checkpoint_ns$|__|langfuse$|attributes$|resourceAttributes$|scope$)/;
 
-/** The value under a path: a field of that name, what lies under it, or a field inside fields. */
-function at(attributes: Fields, path: string): unknown {
-  if (attributes[path] !== undefined && attributes[path] !== null) return unpacked(attributes[path]);
-  const prefix = `${path}.`;
-  const under = Object.entries(attributes).filter(([key]) => key.startsWith(prefix));
-  if (under.length > 0)
-    return numbered(
-      nested(Object.fromEntries(under.map(([key, value]) => [key.slice(prefix.length), value]))),
-    );
-  const [first, ...rest] = path.split('.');
-  return rest.length === 0
-    ? undefined
-    : rest.reduce<unknown>((value, key) => fieldsOf(unpacked(value))[key], attributes[first!]);
-}
-
-const first = (attributes: Fields, paths: readonly string[]): unknown => {
-  for (const path of paths) {
-    const value = at(attributes, path);
-    if (value !== undefined && value !== null && value !== '') return value;
-  }
-  return undefined;
-};
-
 /** How much of an agent's acts messages show: calls, and results that say which call they are of. */
 const actsIn = (messages: readonly Message[]): number =>
   messages.reduce(
@@ -87,16 +65,22 @@ function said(
   note: Note,
 ): Message[] {
   let most: { messages: Message[]; left: string[] } = { messages: [], left: [] };
+  let words = '';
   for (const path of paths) {
     const value = at(attributes, path);
     if (value === undefined) continue;
     const left: string[] = [];
     const messages = saidIn(value, side, (what) => left.push(what));
     const isMore = most.messages.length === 0 && (messages.length > 0 || most.left.length === 0);
+    if (side === 'assistant' && messages.length === 1) words ||= messages[0]!.text;
     if (isMore || actsIn(messages) > actsIn(most.messages)) most = { messages, left };
   }
   most.left.forEach(note);
-  return most.messages;
+  // LiteLLM has the words of an answer in one place, and its calls in another.
+  const [answer] = most.messages;
+  const isSilent =
+    side === 'assistant' && most.messages.every(({ role, text }) => role === side && text === '');
+  return isSilent && answer ? [{ ...answer, text: words }, ...most.messages.slice(1)] : most.messages;
 }
 
 /** A span's attributes with what its events say: their fields under `@name.`, and those of a call's details as attributes. */
@@ -117,8 +101,9 @@ function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
     const word = textIn(at(attributes, key));
     const kind = word === undefined ? undefined : KIND_OF.get(word.toLowerCase());
     if (kind !== undefined) return kind;
-    // A word that names another kind of span settles it: a chain, a retriever, an embedding.
-    if (word !== undefined && key !== 'type') return undefined;
+    // A word that names another kind of span settles it: a chain, a retriever, an embedding. Traceloop's LlamaIndex has none for tools.
+    if (word !== undefined && key !== 'type')
+      return at(attributes, 'tool.arguments') === undefined ? undefined : 'tool';
   }
   if (
     at(attributes, 'gen_ai.prompt.0.role') !== undefined ||
@@ -238,6 +223,12 @@ function nestedResponse(attributes: Fields): Message[] | undefined {
   return readList([{ role: 'assistant', content: text, tool_calls: calls }], () => {}).messages;
 }
 
+/** The fields that a text is a print of by Python; any other text as it is. */
+function asPython(text: string, begins: RegExp): unknown {
+  const fields = begins.test(text) ? readPython(text) : undefined;
+  return isFields(fields) ? fields : text;
+}
+
 /** A value out of what lies around it: one field (`{input: …}`), a message of the tool, Python's arguments by name, a list of one. */
 function unboxed(value: unknown): unknown {
   if (Array.isArray(value) && value.length === 1) {
@@ -260,7 +251,7 @@ function unboxed(value: unknown): unknown {
 
 /** What a tool was called with. A text under a name that boxes have is an argument of that name. */
 function argumentsIn(value: unknown): unknown {
-  const inner = unboxed(value) ?? {};
+  const inner = unboxed(typeof value === 'string' ? asPython(value, /^\{/) : value) ?? {};
   return typeof inner === 'string' && isFields(value) ? value : inner;
 }
 
@@ -268,7 +259,8 @@ function readTool(span: RawSpan, note: Note): ToolRun {
   const { failure, name } = span;
   const attributes = withEvents(span);
   const callId = firstText(...PATHS.callId.map((path) => at(attributes, path)));
-  const written = unboxed(first(attributes, PATHS.toolOutput));
+  const shownAs = unboxed(first(attributes, PATHS.toolOutput));
+  const written = typeof shownAs === 'string' ? asPython(shownAs, /^(?:content|status)=/) : shownAs;
   // What a call gave back that waits for a person, as Logfire writes it.
   const output = written === null || written === 'null' ? undefined : written;
   // LangGraph's command has the result among what it changes.
@@ -276,7 +268,10 @@ function readTool(span: RawSpan, note: Note): ToolRun {
   const message = readList(shown, () => {}).messages.findLast(
     (one): one is ToolMessage => one.role === 'tool',
   );
-  const given = message ?? (output === undefined ? undefined : readResult({ output }, note));
+  // A result that says how it ended.
+  const isMarked = isFields(output) && (output !== shownAs || 'is_error' in output);
+  const given =
+    message ?? (output === undefined ? undefined : readResult(isMarked ? output : { output }, note));
   // A failure that only names its kind (`TOOL_ERROR`) leaves the words to the result.
   const words = failure !== undefined && /\s/.test(failure) ? failure : (given?.text ?? failure);
   const result: ToolMessage | undefined =

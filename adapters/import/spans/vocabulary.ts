@@ -79,14 +79,14 @@ export const PATHS = {
   ),
   callId: paths(
     'gen_ai.tool.call.id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
-    'output.tool_call_id outputs.output.tool_call_id',
+    'output.tool_call_id outputs.output.tool_call_id traceloop.entity.output.tool_id',
   ),
   toolInput: paths(
     'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
-    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters',
+    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments',
   ),
   toolOutput: paths(
-    'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
+    'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output.tool_output traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
     '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages',
   ),
   agentName: paths(
@@ -107,4 +107,4 @@ export const PATHS = {
 
 /** Names that say which library it was and not which agent. */
 export const GENERIC =
-  /^(?:LangGraph|AgentExecutor|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain|anthropic\.messages\.tool_runner)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;
+  /^(?:LangGraph|AgentExecutor|model|tools|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain|anthropic\.messages\.tool_runner)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;

@@ -1,5 +1,3 @@
-import contextlib
-import io
 import os
 
 os.environ.update(CREWAI_DISABLE_TELEMETRY="true", CREWAI_TRACING_ENABLED="false")
@@ -13,31 +11,7 @@ spans = Recorder()
 CrewAIInstrumentor().instrument(tracer_provider=spans.provider)
 OpenAIInstrumentor().instrument(tracer_provider=spans.provider)
 
-from crewai import LLM, Agent, Crew, Task
-from crewai.tools import tool
+from crewai_scene import run_clerk
 
-from provider import URL
-from scene import TASK, get_address, get_order, track
-
-
-def agent(role, tools):
-    llm = LLM(model=f"openai/{role}", base_url=URL, api_key="none")
-    return Agent(role=role, goal="help customers", backstory="A shop.", llm=llm, tools=tools)
-
-
-def run(agent, task):
-    return str(Crew(agents=[agent], tasks=[Task(description=task, expected_output="a text", agent=agent)]).kickoff())
-
-
-writer_agent = agent("writer", [tool("get_address")(get_address)])
-
-
-@tool("writer")
-def writer(input: str) -> str:
-    """Writes letters."""
-    return run(writer_agent, input)
-
-
-with contextlib.redirect_stdout(io.StringIO()):
-    run(agent("clerk", [tool("get_order")(get_order), tool("track")(track), writer]), TASK)
+run_clerk()
 spans.print()
