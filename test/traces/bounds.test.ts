@@ -166,7 +166,8 @@ describe('what is left out of a trace is told with the reason', () => {
       [
         agent(),
         FIRST,
-        span('two', { parent: 'agent', attributes: { 'gen_ai.operation.name': 'invoke_agent' } }),
+        span('call', { parent: 'agent', attributes: { 'gen_ai.operation.name': 'execute_tool' } }),
+        span('two', { parent: 'call', attributes: { 'gen_ai.operation.name': 'invoke_agent' } }),
       ],
       /^spans of agents that hold no messages$/,
     ],
