@@ -26,7 +26,7 @@ const DOORS: Record<string, () => Promise<Door>> = {
     const knowledge = opened.forAccount('local', 'one');
     return {
       async store(runs) {
-        for (const one of runs) await knowledge.storeKnowledge(one);
+        await Promise.all(runs.map((one) => knowledge.storeKnowledge(one)));
         await opened.drain();
       },
       ask: async (input_text) =>
@@ -48,7 +48,7 @@ const DOORS: Record<string, () => Promise<Door>> = {
     };
     return {
       async store(runs) {
-        for (const one of runs) await post('/store_knowledge', one);
+        await Promise.all(runs.map((one) => post('/store_knowledge', one)));
         await opened.drain();
       },
       ask: async (input_text) =>

@@ -46,13 +46,13 @@ test('drafts have the example, the lessons that hold with their counts, and none
   const service = await openService(options);
   const knowledge = service.forAccount('local');
   const due = (tool: string, before: string) => ({ do: { tool: [tool] }, before: { tool: [before] } });
-  for (const one of [
+  const given = [
     ...runs('Fetch the parcel of customer', ['find_parcel', 'call_desk', 'open_locker']),
     ...runs('Refund the broken lamp of order', ['read_order', 'sign_refund', 'pay_refund']),
     brought('Fetch the parcel of customer', CALL, due('call_desk', 'open_locker')),
     brought('Refund the broken lamp of order', SIGN, due('sign_refund', 'pay_refund')),
-  ])
-    await knowledge.storeKnowledge(one);
+  ];
+  await Promise.all(given.map((one) => knowledge.storeKnowledge(one)));
   await service.drain();
   const { response } = await knowledge.enhanceTask({
     tenant_id: 'help',
@@ -124,8 +124,8 @@ test('a draft has the card of its place, and lessons that hold which an answer h
   const service = await openService({ path, embedder: hashingEmbedder() });
   const knowledge = service.forAccount('local');
   const check = { do: { tool: ['show_tables'] }, before: { tool: ['sql'] } };
-  for (const one of [...counting('help', NOTED.join(' ')), brought(task(0), HELD, check)])
-    await knowledge.storeKnowledge(one);
+  const given = [...counting('help', NOTED.join(' ')), brought(task(0), HELD, check)];
+  await Promise.all(given.map((one) => knowledge.storeKnowledge(one)));
   await service.drain();
   const { response } = await knowledge.enhanceTask({
     tenant_id: 'help',
@@ -149,8 +149,8 @@ test('a draft has lessons that hold where they are inherited from', async () => 
   const inherits = { team: ['help'] };
   const service = await openService({ path, embedder: hashingEmbedder(), inherits });
   const check = { do: { tool: ['show_tables'] }, before: { tool: ['sql'] } };
-  for (const one of [...counting('help', NOTED[0]), brought(task(0), HELD, check), ...counting('team')])
-    await service.forAccount('local').storeKnowledge(one);
+  const given = [...counting('help', NOTED[0]), brought(task(0), HELD, check), ...counting('team')];
+  await Promise.all(given.map((one) => service.forAccount('local').storeKnowledge(one)));
   await service.drain();
   await service.close();
   const io = {

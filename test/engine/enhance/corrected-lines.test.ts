@@ -16,7 +16,7 @@ async function learned(runs: readonly Interaction[]) {
 }
 
 async function store(runs: readonly Interaction[]): Promise<void> {
-  for (const run of runs) await service.forAccount('local').storeKnowledge(run);
+  await Promise.all(runs.map((run) => service.forAccount('local').storeKnowledge(run)));
   await service.drain();
 }
 

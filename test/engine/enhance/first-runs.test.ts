@@ -28,7 +28,7 @@ function booking(customer: string, city: string): Interaction {
 async function served(runs: readonly Interaction[]) {
   const service = await open();
   const knowledge = service.forAccount('local');
-  for (const run of runs) await knowledge.storeKnowledge(run);
+  await Promise.all(runs.map((run) => knowledge.storeKnowledge(run)));
   await service.drain();
   return async (input_text: string, context?: EnhanceContext) => {
     const { response } = await knowledge.enhanceTask({

@@ -40,7 +40,7 @@ async function ask(service: KnowledgeService, key: string) {
 }
 
 async function stored(service: KnowledgeService, key: string, ...runs: Interaction[]): Promise<void> {
-  for (const run of runs) await service.forAccount('local', key).storeKnowledge(run);
+  await Promise.all(runs.map((run) => service.forAccount('local', key).storeKnowledge(run)));
   await service.drain();
 }
 

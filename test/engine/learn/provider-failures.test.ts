@@ -35,7 +35,7 @@ function halves(
 
 async function told(records: Interaction[]): Promise<string> {
   const service = await open();
-  for (const record of records) await service.forAccount('local', 'k').storeKnowledge(record);
+  await Promise.all(records.map((record) => service.forAccount('local', 'k').storeKnowledge(record)));
   await service.drain();
   const { response } = await ask(service, 'Ship the order A-900 of the customer');
   return response;

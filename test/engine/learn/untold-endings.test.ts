@@ -7,12 +7,11 @@ const untold = (query: string, calls = FIXED.slice(2)) => run(query, calls, { su
 
 /** Learns runs, each of an agent of its own, and says how likely each is taken to have succeeded. */
 async function estimates(service: KnowledgeService, runs: Interaction[]): Promise<(number | undefined)[]> {
-  const ids: string[] = [];
-  for (const one of runs) ids.push((await somebody(service).storeKnowledge(one)).job_id!);
+  const stored = await Promise.all(runs.map((one) => somebody(service).storeKnowledge(one)));
   await service.drain();
   const found: (number | undefined)[] = [];
-  for (const id of ids) {
-    const status = await service.forAccount('local').knowledgeStatus(id);
+  for (const { job_id: id } of stored) {
+    const status = await service.forAccount('local').knowledgeStatus(id!);
     found.push('success_estimate' in status ? status.success_estimate : undefined);
   }
   return found;

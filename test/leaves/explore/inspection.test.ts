@@ -11,14 +11,14 @@ const PLACES = ['harbour', 'station', 'airport', 'market', 'library'];
 /** A service that knows a few runs, and looks into it. */
 async function taught(service: KnowledgeService): Promise<{ jobs: string[]; inspect: Inspection }> {
   const knowledge = service.forAccount('local', 'key_a');
-  const jobs: string[] = [];
-  for (const [i, place] of PLACES.entries()) {
+  const stored = PLACES.map((place, i) => {
     const told = run(`Fetch the parcel from the locker at the ${place}`, i % 2 ? FIXED.slice(0, 2) : FIXED, {
       success: i % 2 === 0,
       metadata: { source: i % 2 ? 'night' : 'day' },
     });
-    jobs.push((await knowledge.storeKnowledge({ ...told, agent_type: i === 4 ? 'porter' : null })).job_id!);
-  }
+    return knowledge.storeKnowledge({ ...told, agent_type: i === 4 ? 'porter' : null });
+  });
+  const jobs = (await Promise.all(stored)).map(({ job_id }) => job_id!);
   await service.drain();
   return { jobs, inspect: service.inspect('local', 'key_b') };
 }
