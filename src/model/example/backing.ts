@@ -1,5 +1,6 @@
 import { QUOTED_GROUPS } from '../settings.js';
 import type { SimilarRun } from '../situation.js';
+import { meanOfOwners } from './mean-of-owners.js';
 
 /** A run with what it did, in parts that can be compared. */
 export interface Did extends SimilarRun {
@@ -18,7 +19,7 @@ const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
   run.words.length === words.length && run.words.every((word) => words.includes(word));
 
 /**
- * How much what a success did is what other owners of like tasks did, each owner by the square of his likeness. Of a task that is asked
+ * How much what a success did is what other owners of like tasks did. Of a task that is asked
  * in the same words those alone count that are asked so too.
  *
  * @param words stems of the task
@@ -31,24 +32,8 @@ export function backing(
 ): number | undefined {
   if (known < QUOTED_GROUPS) return undefined;
   const isSame = asksIn(words, one);
-  const groups = new Map<string, { weight: number; sum: number; runs: number }>();
-  for (const other of successes) {
-    const { group } = other.run;
-    if (group === one.run.group || (isSame && !asksIn(words, other))) continue;
-    const { weight, sum, runs } = groups.get(group) ?? { weight: 0, sum: 0, runs: 0 };
-    groups.set(group, {
-      weight: Math.max(weight, other.likeness ** 2),
-      sum: sum + agreement(one.parts, other.parts),
-      runs: runs + 1,
-    });
-  }
-  if (groups.size === 0) return undefined;
-  let backed = 0;
-  let all = 0;
-  for (const { weight, sum, runs } of groups.values()) {
-    backed += (weight * sum) / runs;
-    all += weight;
-  }
-  // Sums of the same runs in another order are the same.
-  return Number((backed / all).toFixed(9));
+  const others = successes.filter(
+    (other) => other.run.group !== one.run.group && !(isSame && !asksIn(words, other)),
+  );
+  return meanOfOwners(others, (other) => agreement(one.parts, other.parts));
 }

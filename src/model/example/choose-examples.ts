@@ -6,9 +6,11 @@ import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { backing, type Did } from './backing.js';
 import { lacksValues } from './lacks-values.js';
+import { meanOfOwners } from './mean-of-owners.js';
 import { partsOf } from './parts-of.js';
 import { sameWay } from './same-way.js';
 import {
+  AGREED,
   APART,
   LEAST_BACKING,
   LEAST_LIKENESS,
@@ -100,9 +102,23 @@ export function chooseExamples(
     asked.goals.flatMap((goal) => (goal.asked && goal.chance > NEEDED ? goal.operator : [])),
   );
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
-  /** Whether it did what other tasks ask for by their words, and this one hardly does. */
-  const isUnasked = ({ done }: Candidate): boolean =>
-    asked.goals.some((goal) => goal.asked && goal.chance < UNASKED && done.has(goal.operator));
+  /** Whether other owners of like tasks mostly did as it did. */
+  const isAgreed = ({ run }: Candidate, didSo: (other: Candidate) => boolean): boolean => {
+    const others = successes.filter((other) => other.likeness >= LIKE && other.run.group !== run.group);
+    return (meanOfOwners(others, (other) => Number(didSo(other))) ?? 1) >= AGREED;
+  };
+  const unasked = asked.goals.flatMap((goal) => (goal.asked && goal.chance < UNASKED ? goal.operator : []));
+  /** Whether it did what the task hardly asks for by its words, or left undone what it names, and others did not. */
+  const isOdd = (like: Candidate): boolean =>
+    unasked.some(
+      (operator) => like.done.has(operator) && !isAgreed(like, ({ done }) => done.has(operator)),
+    ) ||
+    [...wanted].some(
+      (verb) =>
+        !like.verbs.has(verb) &&
+        like.run.words.includes(verb) &&
+        !isAgreed(like, ({ verbs }) => !verbs.has(verb)),
+    );
   const scored = successes.flatMap((like) => {
     const { acts, done, verbs, flags, run } = like;
     if (acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
@@ -115,8 +131,8 @@ export function chooseExamples(
       wanted.size > 0 && (isBacked ? missing > 0 && extra > 0 : extra > 0 || missing === wanted.size);
     // Its own task asked for more, by a flag.
     const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
-    if (isOther || isMore) return [];
-    if (backed !== undefined && !isBacked && !(isSure(like) && !isUnasked(like))) return [];
+    if (isOther || isMore || isOdd(like)) return [];
+    if (backed !== undefined && !isBacked && !isSure(like)) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
     return [{ like, score: fitOf(like, asked) + log - APART * (missing + extra) }];
   });

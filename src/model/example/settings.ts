@@ -20,8 +20,15 @@ export const SUREST = 0.98;
  */
 export const LEAST_BACKING = 0.4;
 
-/** Chance of what tasks ask for by their words below which a run that did it did something else. */
-export const UNASKED = 0.2;
+/** Chance of what tasks ask for by their words below which a task hardly asks for it. */
+export const UNASKED = 0.25;
+
+/**
+ * Share of other owners that did as an example did where it is odd: it did what the task hardly asks for, or left undone what it names (a
+ * policy lets some cancel). Of 26 examples of other halves that two readers marked, and agreed on in 24, it leaves out 9 of the 14 that misled
+ * and 0 of the 11 that were useful.
+ */
+export const AGREED = 0.8;
 
 /** Examples of one task: a further one is shown for what the first leaves out. */
 export const MOST_EXAMPLES = 2;

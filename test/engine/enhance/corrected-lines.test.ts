@@ -77,14 +77,12 @@ describe('what a person says of a line', () => {
         ...run,
         query: `Cancel order ${400 + i} and refund the customer`,
         success: true,
-        turns: [
-          {
-            turn: 1,
-            inputs: '',
-            decision: JSON.stringify({ name: 'void_order', arguments: { order: String(400 + i) } }),
-            result: '{"ok":true}',
-          },
-        ],
+        turns: ['cancel_at_once', 'refund_at_once'].map((name, at) => ({
+          turn: at + 1,
+          inputs: '',
+          decision: JSON.stringify({ name, arguments: { order: String(400 + i) } }),
+          result: '{"ok":true}',
+        })),
       }),
     );
     const inspect = await learned([...RUNS, ...other]);

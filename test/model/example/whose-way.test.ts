@@ -36,6 +36,32 @@ describe('where several owners are known an example', () => {
     expect(shown('Cancel my order', runs, asked)?.steps).toContain('wrap_gift');
   });
 
+  test('is none that did what the task hardly asks for, but where nearly all did', () => {
+    const runs = ['a', 'b', 'c'].map((id) => cancelled(id, [cancel]));
+    const some = [...runs, cancelled('d', [gift])];
+    const asks = (chance: number): Asked => ({
+      ...NOBODY,
+      goals: [{ operator: 'cancel_order', chance, asked: true }],
+      operators: ['cancel_order'],
+    });
+    expect(shown('About my order', some, asks(0.9))?.steps).toContain('cancel_order');
+    expect(shown('About my order', some, asks(0.1))?.steps ?? []).not.toContain('cancel_order');
+    expect(shown('About my order', runs, asks(0.1))?.steps).toContain('cancel_order');
+  });
+
+  test('is none that left undone what the task names, unless hardly anybody did it', () => {
+    const hand: SmallStep = [['hand_over', { to: 'us' }], 'done'];
+    const asked = { ...NOBODY, named: ['cancel_order'] };
+    const left = ['a', 'b', 'c', 'd', 'e'].map((id) => cancelled(id, [hand]));
+    expect(shown('Cancel my order', left, asked)?.steps).toEqual(['find_order', 'hand_over']);
+    const told = shown(
+      'Cancel my order',
+      [...left, cancelled('f', [cancel]), cancelled('g', [cancel])],
+      asked,
+    );
+    expect(told?.steps ?? []).not.toContain('hand_over');
+  });
+
   const way = (name: string) =>
     callRun(name, `About the order of ${name}`, [[[name, { at: name, of: name }], 'done']]);
   const ways = ['move', 'pay', 'ship', 'hand_over'].map(way);
