@@ -1,5 +1,5 @@
 export type { Approval } from './api/approvals.js';
-export { type Check, checkOf, type StepPattern } from './api/check.js';
+export { type Check, checkOf, type StepPattern, type When, whenOf } from './api/check.js';
 export type { DeleteMatch, DeleteRequest, DeleteResult } from './api/delete.js';
 export type { Durations } from './api/durations.js';
 export type { EffectOfGuidance, EffectOnAmount, EffectResult } from './api/effect.js';

@@ -8,6 +8,10 @@ const MOST_PHRASES = 8;
 /** Words in a row; of a list one is enough. */
 const phrases = z.array(filledText(MOST_PHRASE)).min(1).max(MOST_PHRASES);
 
+/** Code units of the name of a place. */
+const MOST_PLACE = 200;
+const places = z.array(filledText(MOST_PLACE)).min(1).max(MOST_PHRASES);
+
 const stepFields = {
   tool: phrases.optional().describe('Names of tools, or verbs of what is done to a page.'),
   has: phrases.optional().describe('Words in a row of what was done: name, arguments, line, utterance.'),
@@ -22,10 +26,23 @@ const stepPattern = z
   .strictObject(stepFields)
   .refine((one) => Object.values(one).some((value) => value !== undefined), 'must say something of a step');
 
-const checkFields = {
+const whenFields = {
   task: phrases.optional().describe('Words of the task that it is for; left out: any task.'),
+  place: places.optional().describe('Places that it is for, by their whole names; left out: any place.'),
   after: stepPattern.optional().describe('The step after which it is due; left out: from the start.'),
   before: stepPattern.optional().describe('The step before which it is due; left out: up to the end.'),
+};
+
+/** Where a lesson is told beside tasks like those that it was brought with: all that is given. */
+export const whenSchema = z
+  .strictObject(whenFields)
+  .refine(
+    (one) => Object.values(one).some((value) => value !== undefined),
+    'must name a task, a place or a step',
+  );
+
+const checkFields = {
+  ...whenFields,
   do: stepPattern.optional().describe('A step that is to be taken.'),
   avoid: stepPattern.optional().describe('A step that is to be left out. One of `do` and `avoid`.'),
   next: z.literal(true).optional().describe('Only the very next step counts.'),
@@ -43,6 +60,9 @@ export const checkSchema = z
 /** The conditions on one step: all that are given. Of a list of phrases one is enough. */
 export type StepPattern = z.infer<typeof stepPattern>;
 
+/** Where a lesson is told: words of the task, a place, and the steps that it is due before or after. */
+export type When = z.infer<typeof whenSchema>;
+
 /** How it is counted whether a run did as a lesson says. */
 export type Check = z.infer<typeof checkSchema>;
 
@@ -54,5 +74,16 @@ export type Check = z.infer<typeof checkSchema>;
  */
 export function checkOf(value: unknown): Check | undefined {
   const { success, data } = checkSchema.safeParse(value);
+  return success ? data : undefined;
+}
+
+/**
+ * Where a lesson is told, as a value says it; undefined for what has another form.
+ *
+ * @example
+ * whenOf({ before: { tool: ['cancel_order'] } });
+ */
+export function whenOf(value: unknown): When | undefined {
+  const { success, data } = whenSchema.safeParse(value);
   return success ? data : undefined;
 }

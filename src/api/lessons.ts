@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APPROVALS } from './approvals.js';
-import { checkSchema } from './check.js';
+import { checkSchema, whenSchema } from './check.js';
 import type { Fields } from './fields.js';
 import { collectionSchema, label, text } from './inspection-requests.js';
 import { LESSON_REASONS, type LessonReason } from './lesson-reasons.js';
@@ -52,6 +52,11 @@ const lessonFields = {
   told: tally('Runs that were told it'),
   not_told: tally('Runs from which it was withheld'),
   check: checkSchema.optional().describe('How it is counted.'),
+  due: whenSchema
+    .optional()
+    .describe(
+      'Where it is told beside tasks like that: in a place, or in the middle of a run before or after a step.',
+    ),
   records: z.array(z.string()).describe('Ids of records that it rests on, at most ten.'),
   approved: z.boolean(),
   refused: z.boolean(),

@@ -8,13 +8,14 @@ const MOST_SITUATION = 160;
 
 /**
  * What a person wrote of a situation, in that person's words: `Corrected by a person: "…".`, and of an error or a fact also
- * when it applies. Undefined for what must not be shown.
+ * when it applies, but for a fact at an action, where it is due. Undefined for what must not be shown.
  */
-export function curatedLine(entry: Entry, names: Names): string | undefined {
+export function curatedLine(entry: Entry, names: Names, isAtAct = false): string | undefined {
   const advice = { said: entry.advice };
-  const parts = isTask(entry)
-    ? words`Corrected by a person: ${advice}.`
-    : words`Corrected by a person, for ${{ said: entry.situation, most: MOST_SITUATION }}: ${advice}.`;
+  const parts =
+    isTask(entry) || (isAtAct && entry.kind === 'fact')
+      ? words`Corrected by a person: ${advice}.`
+      : words`Corrected by a person, for ${{ said: entry.situation, most: MOST_SITUATION }}: ${advice}.`;
   const line = renderParts(parts, names, MAX_LINE);
   return line === undefined ? undefined : `- ${line}`;
 }

@@ -18,6 +18,7 @@ export interface Request {
   /** What is asked in it; default: what is left of it without what is pasted. */
   readonly asked?: string;
   readonly agentType: string;
+  readonly place?: string | undefined;
   /** The run so far. */
   readonly events: readonly Event[];
   /** The actions that are about to be taken: nothing came of them yet. */
@@ -33,7 +34,7 @@ const isSaid = (operator: string): boolean => operator === SAY || operator.start
 
 /** A request in terms of a model: its steps and those of similar runs have operators, and refusals are known. */
 export function situationOf(model: Model, request: Request): Situation {
-  const { task, agentType, events, proposed, observation, similar, mayName = () => true } = request;
+  const { task, agentType, place, events, proposed, observation, similar, mayName = () => true } = request;
   const { operators, refusals, general, renamed } = model;
   const words = request.asked ?? taskOf(task);
   const clauses = clausesOf(words);
@@ -48,6 +49,7 @@ export function situationOf(model: Model, request: Request): Situation {
     clauses,
     words: [...new Set(clauses.flat())],
     agentType,
+    place,
     observation,
     mayName: (operator) => mayName(operator) && !forbids(operator),
     forbids,

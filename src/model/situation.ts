@@ -15,6 +15,8 @@ export interface Situation {
   readonly words: readonly string[];
   /** The kind of agent; empty where the request does not say. */
   readonly agentType: string;
+  /** Where the agent is, as stored runs name their place; left out where the request does not say. */
+  readonly place?: string | undefined;
   /** The run so far; empty at its start. */
   readonly steps: readonly Step[];
   /** The actions that the agent is about to take; left out where the request is not about one. */

@@ -136,6 +136,26 @@ test('where a person says it in other words the list shows those, and how it was
   expect(await list()).toMatch(new RegExp(`approved\n +${own}\n +noted or proposed as: ${NOTE}\n`));
 });
 
+test('a lesson of a person may be for a place, a tool or a result, and says so in the list', async () => {
+  const { knowhow, told } = await desk();
+  const add = (...options: string[]) =>
+    knowhow('lessons', 'add', 'The customer has to show the card.', '--tenant', 'help', ...options);
+  expect(await add()).toMatchObject({ code: 2, stderr: expect.stringContaining('where the lesson is told') });
+  expect(await add('--before', '')).toMatchObject({ code: 2, stderr: expect.stringContaining('--before') });
+  expect(
+    await add('--place', 'depot north', '--before', 'open_locker', '--after-result', 'door jams'),
+  ).toMatchObject({ code: 0 });
+  const { stdout } = await knowhow('lessons', 'list', '--tenant', 'help');
+  expect(stdout).toContain(
+    'told also: in depot north; after a step with the result "door jams"; before open_locker',
+  );
+  const own = 'Parcels are kept in the cellar.';
+  await knowhow('lessons', 'add', own, '--tenant', 'help', '--place', 'depot north');
+  expect(await told()).not.toContain(own);
+  const there = await knowhow('enhance', TASK, '--tenant', 'help', '--context', 'place=depot north');
+  expect(there.stdout).toContain(own);
+});
+
 test('a check that is none is refused, and KNOWHOW_APPROVE that is none too', async () => {
   const { knowhow } = await desk();
   const add = (check: string) =>

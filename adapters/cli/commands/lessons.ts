@@ -8,6 +8,8 @@ import {
   type Interaction,
   KnowhowError,
   type LessonsRequest,
+  type When,
+  whenOf,
 } from '../../../src/index.js';
 import { notValidJson } from '../../not-valid-json.js';
 import type { Cli } from '../cli.js';
@@ -75,17 +77,39 @@ const recordOfWords = (
     when,
     say,
     check,
+    due,
     agentType,
     at,
-  }: { when: string; say: string; check?: Check; agentType?: string; at: number },
+  }: { when: string; say: string; check?: Check; due?: When; agentType?: string; at: number },
 ): Interaction => ({
   tenant_id: tenant,
   query: when,
   ...(agentType === undefined ? {} : { agent_type: agentType }),
-  ...(check === undefined ? {} : { metadata: { check } }),
+  ...(check || due ? { metadata: { ...(check && { check }), ...(due && { when: due }) } } : {}),
   timestamp: new Date(at).toISOString(),
   turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
 });
+
+/** Where a lesson is told beside like tasks. */
+interface Due {
+  place?: string;
+  before?: string;
+  afterResult?: string;
+}
+
+function dueIn({ place, before, afterResult }: Due): When | undefined {
+  const due = {
+    ...(place === undefined ? {} : { place: [place] }),
+    ...(before === undefined ? {} : { before: { tool: [before] } }),
+    ...(afterResult === undefined ? {} : { after: { result: [afterResult] } }),
+  };
+  const when = whenOf(due);
+  if (when || Object.keys(due).length === 0) return when;
+  throw new KnowhowError(
+    'invalid_request',
+    'One of --place, --before and --after-result is empty or too long; expected a name of at most 200 characters, and at most 80 of the other two.',
+  );
+}
 
 function checkIn(text: string): Check {
   let problem = 'is no check';
@@ -139,17 +163,30 @@ function addAdd(parent: Command, cli: Cli): void {
   const command = sub(
     parent,
     'add <words>',
-    'add a lesson of your own; it is told to tasks like those of --when',
+    'add a lesson of your own; it is told to tasks like those of --when, and where the other options say',
     'It is stored as a record of words alone, which is no run, and approved at once.',
   )
     .requiredOption('--tenant <name>', 'the collection that it is for')
-    .requiredOption('--when <words>', 'a task that it is for, in the words of one who asks it')
+    .option('--when <words>', 'a task that it is for, in the words of one who asks it')
+    .option(
+      '--place <name>',
+      'told at the start of all tasks in this place, or there alone with one of the next two',
+    )
+    .option('--before <tool>', 'told where this tool is about to be called, whatever the task')
+    .option('--after-result <words>', 'told after a result with these words in a row, whatever the task')
     .option('--agent-type <type>', 'for this kind of agent')
     .option('--check <json>', 'how runs are counted that do as it says: a pattern over steps')
     .addOption(waitOption());
-  type Add = Options & { when: string; agentType?: string; check?: string; timeout: number };
+  type Add = Options & Due & { when?: string; agentType?: string; check?: string; timeout: number };
   onTarget<Add, [words: string]>(cli, command, async (open, options, words) => {
-    const { tenant, when, agentType, check: pattern, timeout } = options;
+    const { tenant, agentType, check: pattern, timeout } = options;
+    const due = dueIn(options);
+    if (options.when === undefined && !due)
+      throw new KnowhowError(
+        'invalid_request',
+        'Nothing says where the lesson is told; give --when, --place, --before or --after-result.',
+      );
+    const when = options.when ?? words;
     const check = pattern === undefined ? undefined : checkIn(pattern);
     const { knowledge } = await open({ missing: 'create', work: true });
     const { job_id: job } = await knowledge.storeKnowledge(
@@ -158,6 +195,7 @@ function addAdd(parent: Command, cli: Cli): void {
         say: words,
         at: cli.io.now(),
         ...(check ? { check } : {}),
+        ...(due ? { due } : {}),
         ...(agentType === undefined ? {} : { agentType }),
       }),
     );

@@ -1,4 +1,5 @@
 import { LESSON_REASONS } from '../../../src/api/lesson-reasons.js';
+import { whenWords } from '../../../src/api/when-words.js';
 import type { LessonDetails } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { counted, oneLine, printable } from './printable.js';
@@ -22,6 +23,7 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
     otherwise,
     told,
     not_told: not,
+    due,
     records,
   } = lesson;
   // Who refuses an approved one has the last word.
@@ -30,6 +32,7 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   cli.say(`    ${printable(say)}`);
   if (original !== undefined) cli.say(dim(`    noted or proposed as: ${printable(original)}`));
   cli.say(dim(`    for tasks like: ${oneLine(when, 200)}`));
+  if (due) cli.say(dim(`    told also: ${oneLine(whenWords(due), 200)}`));
   const facts = [
     by.map((one) => WHO[one]).join(', '),
     ...(runs > 0 ? [counted(runs, 'run')] : []),

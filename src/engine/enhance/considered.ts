@@ -5,6 +5,7 @@ import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import { SETTINGS } from '../shared/settings.js';
 import { curatedEntries } from './curated.js';
+import { isUnlikeAll } from './noted.js';
 import { type Planned, plan } from './plan.js';
 import { predict } from './predict.js';
 import { entriesOf, type ReadEntries } from './read-entries.js';
@@ -49,7 +50,7 @@ export async function considered(
   { request, retrieved, key, approve, withUnsaid = false }: Asked,
 ): Promise<Considered> {
   const read = entriesOf(context, collection, retrieved);
-  if (!retrieved?.fitted || retrieved.near < SETTINGS.faint) return unfitted(retrieved, read);
+  if (!retrieved?.fitted || isUnlikeAll(retrieved, retrieved.fitted)) return unfitted(retrieved, read);
   const { names, situation, retired } = predict(retrieved.fitted.model, retrieved, request);
   const planned = await plan(context, collection, {
     ...retrieved.fitted,

@@ -1,9 +1,12 @@
 import type { Approval } from '../../api/approvals.js';
+import type { Check } from '../../api/check.js';
 import type { Model } from '../../model/model.js';
-import { noteItems } from '../../model/notes/note-items.js';
+import { noteItems, watchedIn } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
 import type { Situation } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
+import { SETTINGS } from '../shared/settings.js';
+import type { Retrieved } from './retrieve.js';
 import type { Candidate } from './sourced.js';
 
 /** Who asks, and what is known of telling it and of what people decided. */
@@ -15,17 +18,32 @@ interface Asking {
   withUnsaid?: boolean;
 }
 
+/** Whether a task is like none that is known, and nothing is known of places or actions whatever the task. */
+export const isUnlikeAll = ({ near }: Pick<Retrieved, 'near'>, { notes }: { notes: Notes }): boolean =>
+  near < SETTINGS.faint && notes.every(({ when }) => when === undefined);
+
+/** Whether a person decided on an entry. */
+const decidedIn =
+  ({ entries }: Asking['view']) =>
+  (id: number): boolean => {
+    const entry = entries.get(id);
+    return entry?.retired === true || entry?.edited_at !== undefined;
+  };
+
+/** Where lessons are due in the middle of a task's run. */
+export const watchedFor = (
+  notes: Notes,
+  situation: Situation,
+  { key, view }: Pick<Asking, 'key' | 'view'>,
+): Check[] => watchedIn(notes, situation, { key, isDecided: decidedIn(view) });
+
 /** What is known in words of a task, or of an action. What a person has to approve is told in his words. */
 export function notedFor(
   notes: Notes,
   situation: Situation,
   { key, model: { credit }, approve, view, withUnsaid = false }: Asking,
 ): Candidate[] {
-  const isDecided = (id: number): boolean => {
-    const entry = view.entries.get(id);
-    return entry?.retired === true || entry?.edited_at !== undefined;
-  };
-  return noteItems(notes, situation, { key, credit, approve, isDecided }).filter(
+  return noteItems(notes, situation, { key, credit, approve, isDecided: decidedIn(view) }).filter(
     ({ reason }) => withUnsaid || reason === undefined || reason === 'unapproved',
   );
 }

@@ -7,16 +7,17 @@ import { goalsFor } from '../../model/goals/goals-for.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import { plainKeys } from '../../model/lessons/plain-keys.js';
 import type { Model } from '../../model/model.js';
-import { heldChecks } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
-import { advise } from '../../model/plan/advise.js';
+import { type Advice, advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
 import { examplesFor } from '../../model/plan/examples-for.js';
 import { type Watched, watchOf } from '../../model/plan/watch-of.js';
 import type { SimilarRun, Situation } from '../../model/situation.js';
+import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import type { KeyRuns } from '../fit/believed-keys.js';
-import { notedFor } from './noted.js';
+import { SETTINGS } from '../shared/settings.js';
+import { notedFor, watchedFor } from './noted.js';
 import type { ReadEntries } from './read-entries.js';
 import type { Retrieved } from './retrieve.js';
 import { type Candidate, type Sourced, withSources } from './sourced.js';
@@ -29,6 +30,12 @@ export interface Planned extends Omit<Sourced, 'corrected'> {
   /** Probability that the task succeeds. */
   readonly confidence: number;
   readonly tree: TreeNode;
+}
+
+/** What is known of a task that is like none: of its place and its actions only what is known in words. */
+function unlike({ view }: Retrieved): Advice {
+  const confidence = view.baseRate();
+  return { items: [], unsaid: [], confidence, tree: loneTree(0), ahead: [] };
 }
 
 /** What would be told of runs that a person retired. */
@@ -76,11 +83,14 @@ export async function plan(
 ): Promise<Planned> {
   const { model, notes, key, situation, retired, retrieved, withUnsaid } = asked;
   const { proposed } = situation;
-  const advice = proposed ? adviseAction(model, situation, proposed) : advise(model, situation);
+  const { view } = retrieved;
+  const isUnlike = retrieved.near < SETTINGS.faint;
+  const known = () => (proposed ? adviseAction(model, situation, proposed) : advise(model, situation));
+  const advice = isUnlike ? unlike(retrieved) : known();
   const candidates: readonly Candidate[] = [
     ...advice.items.map((item) => ({ item })),
-    ...notedFor(notes, situation, { ...asked, view: retrieved.view }),
-    ...(withUnsaid ? [...advice.unsaid, ...retiredItems(model, situation, retired)] : []),
+    ...notedFor(notes, situation, { ...asked, view }),
+    ...(withUnsaid && !isUnlike ? [...advice.unsaid, ...retiredItems(model, situation, retired)] : []),
   ];
   const { corrected, ...sourced } = await withSources(context, collection, candidates, {
     ...asked,
@@ -89,7 +99,9 @@ export async function plan(
   return {
     ...sourced,
     ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
-    ...(asked.withWatched && { watched: watchOf(model, situation, heldChecks(notes, key)) }),
+    ...(asked.withWatched && {
+      watched: watchOf(model, isUnlike ? undefined : situation, watchedFor(notes, situation, { key, view })),
+    }),
     confidence: advice.confidence,
     tree: advice.tree,
   };

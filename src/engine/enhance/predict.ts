@@ -2,6 +2,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import { createNames, type Names } from '../../guidance/names.js';
+import { placeOf } from '../../model/events/peers-of.js';
 import { wayOf } from '../../model/example/way-of.js';
 import type { Model } from '../../model/model.js';
 import { runOf } from '../../model/run-of.js';
@@ -48,6 +49,7 @@ export function predict(
     task: texts.task,
     asked: texts.asked,
     agentType: agentType ?? '',
+    place: placeOf(request.context),
     events,
     ...(proposed && { proposed }),
     observation: texts.observation,

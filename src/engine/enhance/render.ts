@@ -70,7 +70,8 @@ export function render(
 ): Rendered {
   const { context, max_tokens } = request;
   const given = max_tokens ?? SETTINGS.maxTokens;
-  const most = typeof context?.proposed === 'string' ? Math.min(given, SETTINGS.maxTokensAtAct) : given;
+  const isAtAct = typeof context?.proposed === 'string';
+  const most = isAtAct ? Math.min(given, SETTINGS.maxTokensAtAct) : given;
   let left = most - wrapBlock.overheadTokens;
   // What people wrote leaves room for what was learned, and two entries may have the same words.
   const reserved = items.length > 0 ? left * (1 - CURATED_SHARE) : 0;
@@ -94,8 +95,9 @@ export function render(
     });
   };
   for (const { entry, relevance, inherited } of curated) {
-    const line = curatedLine(entry, names);
-    const room = written.size === 0 ? left : left - reserved;
+    const line = curatedLine(entry, names, isAtAct);
+    // A person chose these words for this place: of an action the first has all room there is.
+    const room = written.size === 0 ? left + given - most : left - reserved;
     const code = lineCode('curated', entry.advice);
     if (line === undefined || written.has(code) || chooseItems.costOf(line) > room) continue;
     written.add(code);
@@ -111,7 +113,7 @@ export function render(
   }
   const sourcedOf = new Map(items.map((one) => [one.item, one]));
   const { chosen: all, unsaid: notChosen } = chooseItems([...sourcedOf.keys()], {
-    maxTokens: left,
+    maxTokens: Math.max(0, left),
     forLongNames: given - most,
     names,
   });

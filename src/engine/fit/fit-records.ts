@@ -1,5 +1,6 @@
 import type { Lesson } from '../../domain/learned.js';
 import { insightsOf } from '../../leaves/explore/insights/insights-of.js'; // leaf: explore
+import { wordedEntries } from '../../leaves/reflection/worded-entries.js'; // leaf: reflection
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import { renamedRun } from '../../model/events/renamed.js';
 import { fitRuns } from '../../model/fit-model.js';
@@ -12,7 +13,6 @@ import { inOrder, recordOf } from './in-order.js';
 import { lessonEntries } from './lessons.js';
 import { nameUse } from './name-use.js';
 import type { ParsedRecord } from './parsed-runs.js';
-import { wordedEntries } from './worded-entries.js';
 
 /** A record's run, and the key that brought it. */
 export interface KeyedRun extends Pick<ParsedRecord, 'run' | 'key'> {
@@ -52,7 +52,8 @@ export function fitRecords(brought: readonly KeyedRun[]): FittedRecords {
   const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
   const ofModel = lessonsOf(model, read).map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
   const agentTypeOf = (record: string): string | null => agentTypes.get(record) ?? null;
-  const lessons = [...lessonEntries(ofModel, agentTypeOf), ...wordedEntries(all, agentTypeOf)];
+  const lessons = lessonEntries(ofModel, agentTypeOf);
+  lessons.push(...wordedEntries(all, agentTypeOf)); // leaf: reflection
   const ids = new Set(lessons.map(({ id }) => id));
   const keys = keyRuns(records);
   const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));

@@ -1,4 +1,5 @@
 import type { Approval } from '../../api/approvals.js';
+import { type Check, whenOf } from '../../api/check.js';
 import type { LessonDetails, LessonsRequest, LessonsResult } from '../../api/lessons.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
@@ -9,8 +10,13 @@ import type { WordedLesson } from '../../model/notes/worded-lesson.js';
 /** Lessons that are listed where the request does not say. */
 const USUAL = 50;
 
+/** Where a lesson is told, without what is to be done there; what would be left out is due before it is done. */
+const dueOf = ({ task, place, after, before, avoid }: Check) =>
+  whenOf({ task, place, after, before: before ?? avoid });
+
 function detailsOf(lesson: WordedLesson, own: readonly Entry[]): LessonDetails | undefined {
-  const { say, state, reason, by, runs, keys, judged, shown, withheld, check, records } = lesson;
+  const { say, state, reason, by, runs, keys, judged, shown, withheld, check, when, records } = lesson;
+  const due = when && dueOf(when);
   // What a person decided on goes before its other wordings.
   const edited = own.find(({ edited_at }) => edited_at !== undefined);
   const entry = own.find(({ retired }) => retired) ?? edited ?? own[0];
@@ -29,6 +35,7 @@ function detailsOf(lesson: WordedLesson, own: readonly Entry[]): LessonDetails |
     told: shown,
     not_told: withheld,
     ...(check ? { check } : {}),
+    ...(due ? { due } : {}),
     records: [...new Set(records.map(recordOf))],
     approved: edited !== undefined,
     refused: own.some(({ retired }) => retired === true),

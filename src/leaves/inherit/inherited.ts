@@ -4,7 +4,7 @@ import { notedCode } from '../../domain/line-code.js';
 import type { EngineContext } from '../../engine/context.js';
 import type { Asked } from '../../engine/enhance/considered.js';
 import { type CuratedEntry, curatedEntries } from '../../engine/enhance/curated.js';
-import { notedFor } from '../../engine/enhance/noted.js';
+import { isUnlikeAll, notedFor } from '../../engine/enhance/noted.js';
 import type { Planned } from '../../engine/enhance/plan.js';
 import { predict } from '../../engine/enhance/predict.js';
 import { entriesOf } from '../../engine/enhance/read-entries.js';
@@ -54,7 +54,7 @@ async function inWords(
 ): Promise<Pick<Planned, 'items' | 'curated'>> {
   const read = entriesOf(context, collection, retrieved);
   const { fitted, near } = retrieved;
-  if (!fitted || near < SETTINGS.faint)
+  if (!fitted || isUnlikeAll(retrieved, fitted))
     return { items: [], curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read) };
   const { situation } = predict(fitted.model, retrieved, request);
   return withSources(

@@ -1,4 +1,4 @@
-import { type Check, checkOf, type StepPattern } from '../../api/check.js';
+import { type Check, checkOf, type StepPattern, whenOf } from '../../api/check.js';
 import type { Proposal } from '../../model/events/reflection.js';
 import { clausesOf } from '../../model/table/clauses-of.js';
 import type { Run, Step } from '../../model/table/table.js';
@@ -36,7 +36,9 @@ function proposalOf(
   { when, what, run, step, before, after, check }: Readonly<Record<string, unknown>>,
   { failed, succeeded, words }: Pair,
 ): Proposal | undefined {
-  if (!isFilled(when, MAX_WHEN) || !isFilled(what, MAX_WHAT)) return undefined;
+  const told = typeof when === 'object' ? whenOf(when) : undefined;
+  const tasks = told ? (told.task ?? []).join('\n') : when;
+  if (!(told || isFilled(tasks, MAX_WHEN)) || !isFilled(what, MAX_WHAT)) return undefined;
   if (run !== 'succeeded' && run !== 'failed') return undefined;
   const of = run === 'succeeded' ? succeeded : failed;
   if (!hasStep(of, step)) return undefined;
@@ -44,7 +46,7 @@ function proposalOf(
   if (!isLeftOut(before) && !isLeftOut(after)) return undefined;
   const given = isLeftOut(check) ? undefined : checkOf(check);
   if (!isLeftOut(check) && !given) return undefined;
-  const said = new Set(clausesOf(when).flat());
+  const said = new Set(clausesOf(tasks as string).flat());
   const proposal = {
     ...(run === 'succeeded' ? { run: succeeded.id } : {}),
     turn: step,
@@ -54,7 +56,12 @@ function proposalOf(
     words: words.filter((word) => said.has(word)).slice(0, MAX_WORDS),
   };
   const counted = given ?? stepCheck(of, proposal);
-  return { ...proposal, say: what.trim(), ...(counted ? { check: counted } : {}) };
+  return {
+    ...proposal,
+    say: what.trim(),
+    ...(counted ? { check: counted } : {}),
+    ...(told ? { when: told } : {}),
+  };
 }
 
 /** The steps that an answer on two runs proposes; undefined for an answer of another form. */

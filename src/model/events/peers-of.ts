@@ -12,11 +12,20 @@ const nameIn = (metadata: Interaction['metadata'], field: string): string | unde
 };
 
 /**
+ * The place that a record's metadata names, or a request's context: `place`, or else `database`, `repository`, `site`, `service`;
+ * undefined where none is named.
+ */
+export const placeOf = (fields: Interaction['metadata']): string | undefined =>
+  PLACES.map((field) => nameIn(fields, field)).find((name) => name !== undefined);
+
+/** The place in what {@link peersOf} gives; empty where there is none. */
+export const placeIn = (peers: string): string => (JSON.parse(peers) as string[])[2]!;
+
+/**
  * Which runs are compared with each other alone: those of one agent (its kind and its model, `metadata.model`) in one place
- * (`metadata.place`, or else `database`, `repository`, `site`, `service`). One model's habits, or what one database holds,
+ * ({@link placeOf}). One model's habits, or what one database holds,
  * are no reason why others fail. Parts that a record does not say are empty.
  */
 export function peersOf({ agent_type, metadata }: Pick<Interaction, 'agent_type' | 'metadata'>): string {
-  const place = PLACES.map((field) => nameIn(metadata, field)).find((name) => name !== undefined);
-  return JSON.stringify([agent_type ?? '', nameIn(metadata, 'model') ?? '', place ?? '']);
+  return JSON.stringify([agent_type ?? '', nameIn(metadata, 'model') ?? '', placeOf(metadata) ?? '']);
 }

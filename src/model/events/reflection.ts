@@ -1,4 +1,4 @@
-import { type Check, checkOf } from '../../api/check.js';
+import { type Check, checkOf, type When, whenOf } from '../../api/check.js';
 import type { Interaction } from '../../api/interaction.js';
 import { MOST_NAME } from '../settings.js';
 
@@ -16,9 +16,10 @@ export interface Proposal {
   readonly after?: number;
   /** Stems of the failed run's task that a task has to have; empty: any task. */
   readonly words: readonly string[];
-  /** The lesson in the model's words, where they are fit to be told, and how it is counted. */
+  /** The lesson in the model's words, where they are fit to be told, how it is counted, and where it is told. */
   readonly say?: string;
   readonly check?: Check;
+  readonly when?: When;
 }
 
 /** Proposals of one record, and stems of one proposal. */
@@ -33,10 +34,10 @@ const isTurn = (value: unknown): value is number => isCount(value) && value > 0;
 
 function proposalOf(value: unknown): Proposal[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { run, turn, before, after, words, say, check } = value as Record<string, unknown>;
+  const { run, turn, before, after, words, say, check, when } = value as Record<string, unknown>;
   if (!isTurn(turn)) return [];
   const stems = Array.isArray(words) ? words : [];
-  const counted = checkOf(check);
+  const [counted, due] = [checkOf(check), whenOf(when)];
   return [
     {
       ...(typeof run === 'string' ? { run } : {}),
@@ -47,6 +48,7 @@ function proposalOf(value: unknown): Proposal[] {
         .slice(0, MAX_WORDS),
       ...(typeof say === 'string' ? { say } : {}),
       ...(counted ? { check: counted } : {}),
+      ...(due ? { when: due } : {}),
     },
   ];
 }

@@ -1,4 +1,5 @@
-import type { Check, StepPattern } from '../../api/check.js';
+import type { Check, StepPattern, When } from '../../api/check.js';
+import { placeIn } from '../events/peers-of.js';
 import type { Situation } from '../situation.js';
 import { isSame } from '../table/is-repeat.js';
 import type { Run, Step } from '../table/table.js';
@@ -35,17 +36,25 @@ function matches(pattern: StepPattern, step: Step, steps: readonly Step[]): bool
   );
 }
 
-/** Whether a task is one that a check is for. */
-export const isFor = ({ task }: Check, text: string): boolean =>
+/** Whether a task is one that a lesson is for. */
+export const isFor = ({ task }: When, text: string): boolean =>
   task === undefined || hasOne(rowOf(text), task);
+
+/** Whether a place is one that a lesson names. */
+export const isIn = ({ place = [] }: When, name: string): boolean =>
+  place.some((one) => one.toLowerCase() === name.toLowerCase());
 
 /**
  * Whether a run did as a check says, at the first place where it is due.
  *
  * @returns undefined for a run in which it is not due
  */
-export function follows(check: Check, { task, steps }: Pick<Run, 'task' | 'steps'>): boolean | undefined {
+export function follows(
+  check: Check,
+  { task, steps, peers }: Pick<Run, 'task' | 'steps' | 'peers'>,
+): boolean | undefined {
   if (!isFor(check, task) || steps.length === 0) return undefined;
+  if (check.place && !isIn(check, placeIn(peers))) return undefined;
   const is = (pattern: StepPattern) => (step: Step) => matches(pattern, step, steps);
   const { after, before, next } = check;
   const begin = after === undefined ? 0 : steps.findIndex(is(after)) + 1;
@@ -59,7 +68,7 @@ export function follows(check: Check, { task, steps }: Pick<Run, 'task' | 'steps
 }
 
 /**
- * Whether a check is due where a run is: right after the step that it waits for, or where the proposed action is one that it guards or
+ * Whether a lesson is due where a run is: right after the step that it waits for, or where the proposed action is one that it guards or
  * would avoid.
  */
 export function isDueNow(
@@ -73,5 +82,5 @@ export function isDueNow(
   if (next && begin < steps.length) return false;
   const since = steps.slice(begin);
   if (avoid !== undefined) return !(before && since.some(is(before))) && proposed.some(is(avoid));
-  return before !== undefined && proposed.some(is(before)) && !since.some(is(wanted!));
+  return before !== undefined && proposed.some(is(before)) && !(wanted && since.some(is(wanted)));
 }

@@ -1,4 +1,4 @@
-import type { Check } from '../../api/check.js';
+import type { Check, When } from '../../api/check.js';
 import { addTo } from '../../domain/add-to.js';
 import { entryId } from '../../domain/entry-id.js';
 import { notedCode } from '../../domain/line-code.js';
@@ -11,6 +11,7 @@ import { type Judged, judgeCheck } from './judge-check.js';
 import { joinNearCopies } from './near-copies.js';
 import { type Proposed, proposalsIn } from './proposals-in.js';
 import { MOST_CHECKED, MOST_LESSONS, MOST_WORDINGS, TELLINGS } from './settings.js';
+import { whenIn } from './when-in.js';
 import type { Notes, WordedLesson } from './worded-lesson.js';
 
 /** Those of each key first, then the others. */
@@ -69,6 +70,22 @@ function joined({ noting, proposed }: Said): Map<string, string[]> {
     addTo(wordings, first, text);
   }
   return wordings;
+}
+
+/**
+ * Where a lesson is told: as it was brought, in all places that are named; else where its check is due, or its words say. What agents
+ * note by themselves is of other places than the one that a model read.
+ */
+function whenOf(
+  proposals: readonly Proposed[],
+  { says, check, isNoted }: { says: readonly string[]; check: Check | undefined; isNoted: boolean },
+): Check | undefined {
+  const given = proposals.flatMap(({ by, when }): When[] =>
+    when && (by === 'person' || !isNoted) ? [when] : [],
+  );
+  const place = [...new Set(given.flatMap((one) => one.place ?? []))];
+  if (given.length > 0) return { ...check, ...given[0], ...(place.length > 0 && { place }) };
+  return check ?? says.map(whenIn).find((when) => when !== undefined);
 }
 
 /** What counts and tellings say of a lesson. */
@@ -141,6 +158,7 @@ export function learnNotes(
         by === 'model' ? entryId('lesson', wordsKey(say)) : noteEntry(agentTypeOf(holder!), say),
       ),
     ];
+    const when = whenOf(proposals, { says, check, isNoted: own.length > 0 });
     // Who holds a proposal may name anybody's run beside his own.
     const holders = each([...own, ...proposals.map((one) => one.runs[0]!)]);
     return [
@@ -155,6 +173,7 @@ export function learnNotes(
         entries: [...new Set(entries)],
         ...endings,
         ...(check ? { check } : {}),
+        ...(when && { when }),
         ...stateOf(judged, endings),
       },
     ];

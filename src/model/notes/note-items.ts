@@ -4,10 +4,12 @@ import type { GuidanceItem, Tally, UnsaidReason } from '../../domain/guidance-it
 import { notedCode } from '../../domain/line-code.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import type { Credit } from '../credit/learn-credit.js';
+import { placeIn } from '../events/peers-of.js';
 import type { Situation } from '../situation.js';
 import type { Run } from '../table/table.js';
-import { follows, isDueNow, isFor } from './follows.js';
+import { follows, isDueNow, isFor, isIn } from './follows.js';
 import { LEAST_LIKENESS, MOST_SHOWN } from './settings.js';
+import { IDENTIFIER } from './when-in.js';
 import type { Notes, WordedLesson } from './worded-lesson.js';
 
 /** What agents noted that may be said, and the entries that say it; with a reason it is not said. */
@@ -30,9 +32,6 @@ interface Asked {
 
 const NONE: Tally = { yes: 0, of: 0 };
 
-/** How a word looks that names something of a program: `find_user`, `findUser`, `find_user(`. */
-const IDENTIFIER = /[\p{L}\p{N}][_:][\p{L}\p{N}]|\p{Ll}\p{Lu}|\($/u;
-
 /** What a sentence names of a program: such words, and what is in backticks. */
 function namedIn(say: string): string[] {
   const parts = say.split('`');
@@ -44,41 +43,52 @@ function namedIn(say: string): string[] {
 }
 
 /** Whether everything of a program that a note names is there for who asks: a tool, or an argument of one. */
-function namesWhatIsThere(say: string, { similar, mayName }: Situation): boolean {
+function namesWhatIsThere(say: string, { similar, steps, proposed = [], mayName }: Situation): boolean {
   const named = namedIn(say);
   if (named.length === 0) return true;
-  const known = new Set(
-    similar.flatMap(({ run }) => [
-      ...run.offered.filter(mayName),
-      ...run.steps.flatMap(({ action: { head, args } }) => [
-        ...(mayName(head) ? [head] : []),
-        ...args.flatMap(({ path }) => path.split(/[.[\]]+/)),
-      ]),
+  const done = [...similar.flatMap(({ run }) => run.steps), ...steps, ...proposed];
+  const known = new Set([
+    ...similar.flatMap(({ run }) => run.offered.filter(mayName)),
+    ...done.flatMap(({ action: { head, args } }) => [
+      ...(mayName(head) ? [head] : []),
+      ...args.flatMap(({ path }) => path.split(/[.[\]]+/)),
     ]),
-  );
+  ]);
   return named.every((name) => known.has(name));
 }
 
-/** Whether a run is one of those that a lesson is for: it noted it, it was proposed of it, or what is counted is due in it. */
-function isOf({ check }: WordedLesson, says: ReadonlySet<string>, run: Run): boolean {
+/** Whether a lesson is for a place whatever is done there. */
+const isOfPlace = ({ place, before, after }: Check): boolean =>
+  place !== undefined && before === undefined && after === undefined;
+
+/** Whether a run is one of those that a lesson is for: it noted it, it was proposed of it, what is counted is due in it, or its place. */
+function isOf({ check, when }: WordedLesson, says: ReadonlySet<string>, run: Run): boolean {
   const words = [...(run.notes ?? []), ...(run.reflection?.proposals ?? [])];
   return (
     words.some(({ say }) => say !== undefined && says.has(say)) ||
-    (check !== undefined && follows(check, run) !== undefined)
+    (check !== undefined && follows(check, run) !== undefined) ||
+    (when !== undefined && isOfPlace(when) && isIn(when, placeIn(run.peers)))
   );
 }
 
-/**
- * How like the task is the likest one that a lesson is for; 0 where none is. Of an action that is about to be taken that is told which
- * holds and is due there, whatever the task: it was counted wherever it is due.
- */
-function likenessOf(lesson: WordedLesson, situation: Situation): number {
-  const { task, similar, proposed } = situation;
-  const { check, state } = lesson;
-  if (check && !isFor(check, task)) return 0;
-  if (proposed) return state === 'held' && check && isDueNow(check, situation) ? 1 : 0;
+/** Whether what a lesson waits for is there: its place, at a start, or a step. */
+const isNow = (when: Check, situation: Situation): boolean =>
+  isOfPlace(when)
+    ? situation.place !== undefined && situation.proposed === undefined
+    : isDueNow(when, situation);
+
+/** Whether a lesson is told where it is due whatever the task: counts bear it out wherever that is, or a person decided on it. */
+const isForAll = ({ state, entries }: WordedLesson, { isDecided }: Pick<Asked, 'isDecided'>): boolean =>
+  state === 'held' || entries.some(isDecided);
+
+/** How like the task is the likest one that a lesson is for: 1 for all tasks; 0 where none is, and in other places. */
+function likenessOf(lesson: WordedLesson, { task, place, similar }: Situation, isForAny: boolean): number {
+  const { when } = lesson;
+  if (when && !isFor(when, task)) return 0;
+  const there = when?.place ? similar.filter(({ run }) => isIn(when, place ?? placeIn(run.peers))) : similar;
+  if (isForAny && (there.length > 0 || !when?.place || (place !== undefined && isIn(when, place)))) return 1;
   const says = new Set(lesson.wordings);
-  return Math.max(0, ...similar.map(({ run, likeness }) => (isOf(lesson, says, run) ? likeness : 0)));
+  return Math.max(0, ...there.map(({ run, likeness }) => (isOf(lesson, says, run) ? likeness : 0)));
 }
 
 /** Whether failures alone speak for a lesson: those of the runs that noted it, and none that was told it succeeded. */
@@ -100,11 +110,17 @@ function stateAgainst(lesson: WordedLesson, situation: Situation): UnsaidReason 
   return isOfFailures(lesson) && hasSucceeded(situation) ? 'evidence' : undefined;
 }
 
-function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit, approve }: Asked) {
+/** Whether a key may be told a lesson by counts: what one key alone brought is told to that one. */
+const isOfKey = ({ keys }: WordedLesson, key: string): boolean => keys.length > 1 || keys[0] === key;
+
+function reasonAgainst(lesson: WordedLesson, situation: Situation, asked: Asked) {
+  const { key, credit, approve, isDecided } = asked;
   if (situation.forbids(lesson.say)) return 'forbidden' as const;
   // Who approves one has it told to every key.
   if (approve === 'person' || approve === 'both') return 'unapproved' as const;
-  if (lesson.keys.length === 1 && lesson.keys[0] !== key) return 'one_key' as const;
+  // What is due is looked up here, and said in the person's words.
+  if (lesson.when && lesson.entries.some(isDecided)) return undefined;
+  if (!isOfKey(lesson, key)) return 'one_key' as const;
   if (!namesWhatIsThere(lesson.say, situation)) return 'names' as const;
   if (isWithheld(credit, notedCode(lesson.say), situation.agentType)) return 'no_help' as const;
   if (approve === 'held' && lesson.state === 'proposed') return 'evidence' as const;
@@ -115,34 +131,44 @@ function reasonAgainst(lesson: WordedLesson, situation: Situation, { key, credit
 const groupsOf = ({ groups, judged, state }: WordedLesson): number =>
   groups + (state === 'held' ? (judged?.groups ?? 0) : 0);
 
-const whyOf = ({ state, reason }: WordedLesson, likeness: number): string =>
-  `${state}${reason === undefined ? '' : ` (${reason})`}, of a task that is like this one by ${likeness.toFixed(2)}`;
+const whyOf = ({ state, reason }: WordedLesson, likeness: number, isDue: boolean): string =>
+  `${state}${reason === undefined ? '' : ` (${reason})`}, ${isDue ? 'due here' : `of a task that is like this one by ${likeness.toFixed(2)}`}`;
 
-/** How those lessons are counted that hold and that a key may be told: where they are due, there is something to tell. */
-export const heldChecks = (notes: Notes, key: string): Check[] =>
-  notes.flatMap(({ state, check, keys }) =>
-    state === 'held' && check && (keys.length > 1 || keys[0] === key) ? check : [],
-  );
+/** Where lessons are due in the middle of a task's run, of those that may be told it: there is something to ask. */
+export const watchedIn = (
+  notes: Notes,
+  situation: Situation,
+  asked: Pick<Asked, 'key' | 'isDecided'>,
+): Check[] =>
+  notes.flatMap((lesson) => {
+    const { when, state, by, entries } = lesson;
+    if (!when || isOfPlace(when) || state === 'refuted') return [];
+    const mayBeTold = isOfKey(lesson, asked.key) && (state === 'held' || by.includes('agent'));
+    if (!mayBeTold && !entries.some(asked.isDecided)) return [];
+    return likenessOf(lesson, situation, isForAll(lesson, asked)) >= LEAST_LIKENESS ? when : [];
+  });
 
 /**
  * What is known in words of tasks like this one. What agents noted is told as they said it, from the first run on, with the number of
  * runs that noted it: no cause is claimed, and what came of telling it decides whether it goes on being told. What a model or a text
- * proposes is told once it holds. Of an action that is about to be taken it is what holds and is due there.
+ * proposes is told once it holds. Of an action that is about to be taken it is what is due there; what holds, or a person decided on,
+ * is told where it is due whatever the task.
  */
 export function noteItems(notes: Notes, situation: Situation, asked: Asked): NoteItem[] {
   const found = notes
-    .map((lesson) => ({ lesson, likeness: likenessOf(lesson, situation) }))
+    .map((lesson) => {
+      const isDue = lesson.when !== undefined && isNow(lesson.when, situation);
+      // Nothing but what is due is said of an action.
+      if (situation.proposed && !isDue) return { lesson, isDue, likeness: 0 };
+      return { lesson, isDue, likeness: likenessOf(lesson, situation, isDue && isForAll(lesson, asked)) };
+    })
     .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
-    .map(({ lesson, likeness }) => ({
-      lesson,
-      likeness,
-      gain: (likeness * groupsOf(lesson)) / (groupsOf(lesson) + 1),
-    }))
+    .map((one) => ({ ...one, gain: (one.likeness * groupsOf(one.lesson)) / (groupsOf(one.lesson) + 1) }))
     .sort((a, b) => b.gain - a.gain || (a.lesson.say < b.lesson.say ? -1 : 1));
   let count = 0;
-  return found.map(({ lesson, likeness, gain }): NoteItem => {
+  return found.map(({ lesson, likeness, isDue, gain }): NoteItem => {
     const { say, runs, by, worked, judged, records, entries } = lesson;
-    // At an action the room is that of the words: who said it, and what telling it was worth, is left out.
+    // At an action the room is that of the words and of one count: who said it, and what telling it was worth, is left out.
     const atAct = situation.proposed !== undefined;
     const against = reasonAgainst(lesson, situation, asked);
     const isDecided = entries.some(asked.isDecided);
@@ -153,7 +179,7 @@ export function noteItems(notes: Notes, situation: Situation, asked: Asked): Not
         sentence: {
           form: 'noted',
           say,
-          runs: atAct ? 0 : runs,
+          runs: atAct && judged ? 0 : runs,
           ...(atAct || by[0] === 'agent' ? {} : { by: by[0]! }),
           worked,
           ...(judged && { followed: judged.followed, otherwise: judged.otherwise }),
@@ -163,7 +189,7 @@ export function noteItems(notes: Notes, situation: Situation, asked: Asked): Not
         gain,
         groups: groupsOf(lesson),
         records,
-        why: whyOf(lesson, likeness),
+        why: whyOf(lesson, likeness, isDue),
       },
       entries,
       ...(reason === undefined ? {} : { reason }),

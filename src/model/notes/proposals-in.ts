@@ -1,10 +1,12 @@
-import type { Check } from '../../api/check.js';
+import type { Check, When } from '../../api/check.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 
 /** A lesson in words that nobody noted in a run: a model proposed it, or somebody brought it by itself. */
 export interface Proposed {
   readonly say: string;
   readonly check?: Check;
+  /** Where it is told, where that is said. */
+  readonly when?: When;
   readonly by: 'model' | 'person';
   /** The runs it was made from: of a model's the one that holds it and the one that shows it. */
   readonly runs: readonly ParsedRun[];
@@ -22,10 +24,11 @@ export function proposalsIn(runs: readonly ParsedRun[]): Proposed[] {
     const read = (run.reflection?.read ?? []).flatMap((id) => byId.get(id) ?? []);
     return [
       ...(run.brought ?? []).map((one) => ({ ...one, by: 'person' as const, runs: [run], read: [] })),
-      ...(run.reflection?.proposals ?? []).flatMap(({ say, check, run: other }): Proposed[] => {
+      ...(run.reflection?.proposals ?? []).flatMap(({ say, check, when, run: other }): Proposed[] => {
         const second = other === undefined ? run : byId.get(other);
         if (say === undefined || second === undefined) return [];
-        return [{ say, ...(check ? { check } : {}), by: 'model', runs: [...new Set([run, second])], read }];
+        const told = { ...(check && { check }), ...(when && { when }) };
+        return [{ say, ...told, by: 'model', runs: [...new Set([run, second])], read }];
       }),
     ];
   });

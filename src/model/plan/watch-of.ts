@@ -74,12 +74,28 @@ function guardedBy(model: Model, { avoid, before }: Check): WatchedAction[] {
   return tool?.map((head) => ({ head })) ?? has.flatMap((phrase) => actionOf(model, phrase) ?? []);
 }
 
+/** Each action once, and each error by its words, as far as there is room. */
+const watched = (actions: readonly WatchedAction[], errors: readonly string[]): Watched => ({
+  actions: actions
+    .filter((one, at) => at === actions.findIndex(({ head, word }) => head === one.head && word === one.word))
+    .slice(0, MOST_ACTIONS),
+  errors: errors
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
+    .slice(0, MOST_ERRORS),
+});
+
 /**
  * The operators and errors of which something could be said in the middle of a task's run: those of runs like it, errors that
  * are met in any, and those where lessons in words are due.
+ *
+ * @param situation left out for a task that is like none: there are lessons in words alone
  */
-export function watchOf(model: Model, situation: Situation, checks: readonly Check[]): Watched {
+export function watchOf(model: Model, situation: Situation | undefined, checks: readonly Check[]): Watched {
   const { repairs } = model;
+  const guarded = checks.flatMap((check) => guardedBy(model, check));
+  const results = checks.flatMap(({ after }) => after?.result ?? []);
+  if (!situation) return watched(guarded, results);
   const ahead = errorsAhead(repairs, { ...situation, steps: [] });
   const used = new Set(situation.similar.flatMap(({ run }) => run.steps.map(({ operator }) => operator)));
   const failing = ahead.filter(
@@ -108,25 +124,13 @@ export function watchOf(model: Model, situation: Situation, checks: readonly Che
     return word === undefined || word.includes('‹') ? [] : [{ head: headOf(operator), word }];
   });
   const actions = [
-    ...checks.flatMap((check) => guardedBy(model, check)),
+    ...guarded,
     ...[...operators].flatMap((operator) => actionOf(model, operator) ?? []),
     ...edited,
     ...ahead.flatMap(({ key }) => namesRefused(model, key)),
   ];
   const claimed = Object.values(model.claims.said).flatMap((all) => all.map(({ when: { shape } }) => shape));
-  const isNew = (one: WatchedAction, at: number): boolean =>
-    at === actions.findIndex(({ head, word }) => head === one.head && word === one.word);
-  return {
-    actions: actions.filter(isNew).slice(0, MOST_ACTIONS),
-    errors: [
-      ...checks.flatMap(({ after }) => after?.result ?? []),
-      ...ahead.map(({ shape }) => shape),
-      ...new Set(claimed),
-    ]
-      .map(wordsOf)
-      .filter((words) => words.length > 0)
-      .slice(0, MOST_ERRORS),
-  };
+  return watched(actions, [...results, ...ahead.map(({ shape }) => shape), ...new Set(claimed)]);
 }
 
 /** The names that calls were refused for with an error, each with the tool. */

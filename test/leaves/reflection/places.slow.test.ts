@@ -68,6 +68,36 @@ describe('what a model says of the runs of a place', () => {
     expect(await told(service)).not.toContain('Proposed by a model');
   });
 
+  test('is for that place, where it has a name, and for the step that the model says', async () => {
+    const runs = calledRuns(80).map((run) => ({
+      ...run,
+      metadata: { ...run.metadata, site: 'depot north' },
+    }));
+    const service = await placed(runs);
+    const before = { tool: ['open_locker'] };
+    await reflect(
+      service,
+      reader(
+        answer(lesson(), { ...lesson(), what: 'The list has to be signed.', when: { before }, check: null }),
+      ),
+    );
+    const { lessons } = await service.inspect('local').listLessons({ tenant_id: 'desk' });
+    expect(lessons.map(({ say, due }) => [say, due]).sort()).toEqual([
+      [RULE, { place: ['depot north'], before }],
+      ['The list has to be signed.', { place: ['depot north'], before }],
+    ]);
+    const ask = async (site: string) => {
+      const asked = {
+        tenant_id: 'desk',
+        input_text: 'Fetch the parcel of customer number 99',
+        context: { site },
+      };
+      return (await service.forAccount('local', 'one').enhanceTask(asked)).response;
+    };
+    expect(await ask('depot north')).toMatch(heldLine);
+    expect(await ask('depot south')).not.toContain('Proposed by a model');
+  });
+
   test('has no effect on what is told of steps', async () => {
     const service = await placed();
     await reflect(service, reader(answer(lesson({ check: null }))));

@@ -82,6 +82,24 @@ describe('what a model says in words', () => {
     expect(await told(service)).not.toContain('Proposed by a model');
   });
 
+  test('may say where it is told, by words of the task and by steps', async () => {
+    const when = { task: ['parcel'], before: { tool: ['open_locker'] } };
+    const service = await reflected(answer({ when }));
+    expect(await told(service)).toMatch(PROPOSED);
+    const { lessons } = await service.inspect('local').listLessons({ tenant_id: 'desk' });
+    expect(lessons).toMatchObject([{ say: RULE, by: ['model'], due: when }]);
+  });
+
+  test.each([[{}], [{ before: 'open_locker' }], [{ tool: ['open_locker'] }], [3], [null]])(
+    'is refused with %j for where it is told',
+    async (when) => {
+      const service = await open();
+      await storeBy(service, calledRuns(24));
+      const model = says(answer({ when }));
+      expect(await service.reflect({ ...WHERE, model })).toMatchObject({ refused: 1, proposals: 0 });
+    },
+  );
+
   test('may say how it is counted', async () => {
     const check = { do: { tool: ['call_desk'] }, before: { tool: ['open_locker'] } };
     const service = await reflected(answer({ step: 1, before: null, check }));

@@ -14,10 +14,31 @@ const LOOK_MS = 300;
 /** Records that others may have stored meanwhile. */
 const MOST_NEWER = 200;
 
-interface Lesson {
-  readonly collection: string;
-  readonly when: string;
+/** What is filled in; an empty text is nothing. */
+interface Filled {
   readonly say: string;
+  readonly when: string;
+  readonly place: string;
+  readonly before: string;
+  readonly afterResult: string;
+}
+
+const FIELDS = ['when', 'place', 'before', 'afterResult', 'say'] as const;
+const EMPTY: Filled = { say: '', when: '', place: '', before: '', afterResult: '' };
+
+/** A record of words alone, which is no run. */
+function recordOf(tenant_id: string, { say, when, place, before, afterResult }: Filled) {
+  const due = {
+    ...(place === '' ? {} : { place: [place] }),
+    ...(before === '' ? {} : { before: { tool: [before] } }),
+    ...(afterResult === '' ? {} : { after: { result: [afterResult] } }),
+  };
+  return {
+    tenant_id,
+    query: when === '' ? say : when,
+    ...(Object.keys(due).length > 0 ? { metadata: { when: due } } : {}),
+    turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
+  };
 }
 
 async function learned(job: string): Promise<void> {
@@ -29,20 +50,16 @@ async function learned(job: string): Promise<void> {
   }
 }
 
-/** Stores a record of words alone, which is no run, and approves what is learned of it. */
-async function addLesson({ collection: tenant_id, when, say }: Lesson): Promise<void> {
-  const { job_id: job } = await ask('storeKnowledge', {
-    tenant_id,
-    query: when,
-    timestamp: new Date().toISOString(),
-    turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
-  });
+/** Stores a lesson, and approves what is learned of it. */
+async function addLesson(tenant_id: string, filled: Filled): Promise<void> {
+  const brought = recordOf(tenant_id, filled);
+  const { job_id: job } = await ask('storeKnowledge', { ...brought, timestamp: new Date().toISOString() });
   await learned(job!);
   const { records } = await ask('listRecords', { tenant_id, limit: MOST_NEWER });
   const record = records.find(({ job_id: of }) => of === job);
   const [id] = record ? (await ask('showRecord', { tenant_id, id: record.id })).entries : [];
   if (id === undefined) throw new Error(text.notLearned(job!));
-  await ask('editEntry', { tenant_id, id, situation: when, advice: say });
+  await ask('editEntry', { tenant_id, id, situation: brought.query, advice: filled.say });
 }
 
 /** A lesson of a person's own. */
@@ -55,14 +72,15 @@ export function AddLesson({
   close: () => void;
   done: () => void;
 }): VNode {
-  const lesson = useSignal({ when: '', say: '' });
-  const { when, say } = lesson.value;
-  const field = (name: 'when' | 'say', label: string, hint: string): VNode => (
-    <Field label={label} hint={hint}>
+  const lesson = useSignal(EMPTY);
+  const filled: Filled = Object.assign({}, ...FIELDS.map((name) => ({ [name]: lesson.value[name].trim() })));
+  const { say, when, place, before, afterResult } = filled;
+  const field = (name: keyof Filled): VNode => (
+    <Field key={name} label={text[name]} hint={text[`${name}Hint`]}>
       {(ids) => (
         <textarea
           {...ids}
-          rows={2}
+          rows={name === 'say' || name === 'when' ? 2 : 1}
           value={lesson.value[name]}
           onInput={(event) => {
             lesson.value = { ...lesson.value, [name]: event.currentTarget.value };
@@ -78,22 +96,23 @@ export function AddLesson({
       isDangerous={false}
       close={close}
       act={async () => {
-        if (when.trim() === '' || say.trim() === '') throw new Error(text.bothNeeded);
-        await addLesson({ collection, when: when.trim(), say: say.trim() });
+        if (say === '' || `${when}${place}${before}${afterResult}` === '') throw new Error(text.needed);
+        await addLesson(collection, filled);
         done();
         return text.added;
       }}
     >
-      {field('when', text.when, text.whenHint)}
-      {field('say', text.say, text.sayHint)}
+      {FIELDS.map(field)}
       <SameByHand
         route="storeKnowledge"
-        body={{
-          tenant_id: collection,
-          query: when,
-          turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
-        }}
-        command={commandLine(['lessons', 'add', say], { tenant: collection, when })}
+        body={recordOf(collection, filled)}
+        command={commandLine(['lessons', 'add', say], {
+          tenant: collection,
+          when: when || undefined,
+          place: place || undefined,
+          before: before || undefined,
+          'after-result': afterResult || undefined,
+        })}
       />
     </Confirm>
   );

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { EntryDetails } from '../../../../src/api/inspection-results.js';
 import { LESSON_REASONS } from '../../../../src/api/lesson-reasons.js';
 import type { LessonDetails } from '../../../../src/api/lessons.js';
+import { whenWords } from '../../../../src/api/when-words.js';
 import { ask } from '../ask.js';
 import { count } from '../format.js';
 import { hrefOf } from '../router.js';
@@ -113,7 +114,7 @@ function Counts({ lesson }: { lesson: LessonDetails }): VNode {
 
 /** A lesson in words, with its state, what speaks for it, and what a person can do about it. */
 export function LessonCard({ collection, lesson, changed }: LessonProps): VNode {
-  const { id, when, say, original, state, reason, check, records, approved, refused } = lesson;
+  const { id, when, say, original, state, reason, check, due, records, approved, refused } = lesson;
   return (
     <li class="card">
       <p class="badges">
@@ -130,6 +131,11 @@ export function LessonCard({ collection, lesson, changed }: LessonProps): VNode 
       <p class="muted">
         {text.forTasks} <a href={hrefOf('knowledge', { id })}>{when}</a>
       </p>
+      {due === undefined ? null : (
+        <p class="muted">
+          {text.due} {whenWords(due)}
+        </p>
+      )}
       {original === undefined ? null : (
         <p>
           {text.original} “{original}”

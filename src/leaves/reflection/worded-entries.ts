@@ -1,12 +1,12 @@
 import type { Lesson } from '../../domain/learned.js';
+import { recordOf } from '../../engine/fit/in-order.js';
+import { lessonId } from '../../engine/fit/lessons.js';
 import { clip } from '../../extract/statements/clip.js';
 import { SITUATION_LENGTH } from '../../extract/statements/task-statement.js';
 import { maskParticulars } from '../../extract/steps/mask.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import { wordsKey } from '../../model/notes/learn-notes.js';
 import { proposalsIn } from '../../model/notes/proposals-in.js';
-import { recordOf } from './in-order.js';
-import { lessonId } from './lessons.js';
 
 /** The entries of what a model proposed in words, whatever counts say of it: people see it, and decide. */
 export function wordedEntries(
