@@ -110,16 +110,18 @@ class Knowledge:
             raise KnowhowError("invalid_request", "No tenant: give `tenant` to Knowledge or to the call, or set KNOWHOW_TENANT.")
         return found
 
-    def enhance_task(self, input_text, *, tenant=None, tools=None, turns=None, proposed=None, max_tokens=None, explain=False):
+    def enhance_task(self, input_text, *, tenant=None, tools=None, turns=None, proposed=None, place=None, max_tokens=None, explain=False):
         """The task with what is known about it: `response`, and `metadata` with `request_id` (and `ignored`: unknown fields). With
-        `proposed`, the action that is about to be taken as the `decision` of a turn, what is known of that action alone."""
+        `proposed`, the action that is about to be taken as the `decision` of a turn, what is known of that action alone; `place` is where the agent is, as `metadata["place"]` of runs names it."""
         body = {"tenant_id": self._tenant(tenant), "input_text": input_text}
         if self.agent_type:
             body["agent_type"] = self.agent_type
         if tools:
             body["tools"] = list(tools)
-        if turns or proposed:
+        if turns or proposed or place:
             body["context"] = {}
+        if place:
+            body["context"]["place"] = place
         if turns:
             body["context"]["turns"] = list(turns)
         if proposed:

@@ -29,10 +29,12 @@ export interface EnhanceContext {
   turns?: readonly Turn[] | null | undefined;
   /**
    * The action that the agent is about to take, as the `decision` of a stored turn. The answer is then what is known of this
-   * action here, in at most 60 tokens (names longer than 20 characters may take it to `max_tokens`): a precondition that it breaks,
+   * action here, in at most 60 tokens (names longer than 20 characters, and a person's words, may take it to `max_tokens`): a precondition that it breaks,
    * the error it likely meets with what repairs that, a value that is missing, that it failed in this run before. Of most actions nothing is said.
    */
   proposed?: string | null | undefined;
+  /** Where the agent is, as `metadata` of stored runs names it; so do `database`, `repository`, `site` and `service`. Also query text. */
+  place?: string | undefined;
   /** Anything else is query text. */
   [text: string]: string | readonly Turn[] | null | undefined;
 }
@@ -61,7 +63,7 @@ export const enhanceFields = (limits: Limits) => ({
   context: contextSchema(limits)
     .nullish()
     .describe(
-      'In the middle of a task: `turns`, the run so far, or `observation` and `last_actions`; `proposed`, the action that is about to be taken. Other keys are query text.',
+      'In the middle of a task: `turns`, the run so far, or `observation` and `last_actions`; `proposed`, the action that is about to be taken. `place`: where the agent is, as `metadata.place` of runs names it. Other keys are query text.',
     ),
   /**
    * The tools that the caller has, by name: then only these are named. Without it, those are that at least one stored

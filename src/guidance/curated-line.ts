@@ -8,12 +8,12 @@ const MOST_SITUATION = 160;
 
 /**
  * What a person wrote of a situation, in that person's words: `Corrected by a person: "…".`, and of an error or a fact also
- * when it applies, but for a fact at an action, where it is due. Undefined for what must not be shown.
+ * when it applies, where that is in other words. Undefined for what must not be shown.
  */
-export function curatedLine(entry: Entry, names: Names, isAtAct = false): string | undefined {
+export function curatedLine(entry: Entry, names: Names): string | undefined {
   const advice = { said: entry.advice };
   const parts =
-    isTask(entry) || (isAtAct && entry.kind === 'fact')
+    isTask(entry) || entry.situation === entry.advice
       ? words`Corrected by a person: ${advice}.`
       : words`Corrected by a person, for ${{ said: entry.situation, most: MOST_SITUATION }}: ${advice}.`;
   const line = renderParts(parts, names, MAX_LINE);

@@ -70,8 +70,7 @@ export function render(
 ): Rendered {
   const { context, max_tokens } = request;
   const given = max_tokens ?? SETTINGS.maxTokens;
-  const isAtAct = typeof context?.proposed === 'string';
-  const most = isAtAct ? Math.min(given, SETTINGS.maxTokensAtAct) : given;
+  const most = typeof context?.proposed === 'string' ? Math.min(given, SETTINGS.maxTokensAtAct) : given;
   let left = most - wrapBlock.overheadTokens;
   // What people wrote leaves room for what was learned, and two entries may have the same words.
   const reserved = items.length > 0 ? left * (1 - CURATED_SHARE) : 0;
@@ -95,7 +94,7 @@ export function render(
     });
   };
   for (const { entry, relevance, inherited } of curated) {
-    const line = curatedLine(entry, names, isAtAct);
+    const line = curatedLine(entry, names);
     // A person chose these words for this place: of an action the first has all room there is.
     const room = written.size === 0 ? left + given - most : left - reserved;
     const code = lineCode('curated', entry.advice);

@@ -13,7 +13,7 @@ import { provenanceOf } from '../../extract/provenance-of.js';
 import { notesOf } from '../../extract/statements/notes-of.js';
 import { particularsOf } from '../../extract/statements/particulars.js';
 import { toStepsInParts } from '../../extract/steps/to-steps.js';
-import { type Proposal, type Reflection, reflectedOn } from '../../model/events/reflection.js';
+import type { Proposal, Reflection } from '../../model/events/reflection.js';
 import type { Run } from '../../model/table/table.js';
 import { learnOn } from './learn-on.js';
 import { pairQuestion } from './pair-question.js';
@@ -22,6 +22,7 @@ import { placeQuestion } from './place-question.js';
 import { placesOf } from './places.js';
 import type { Question } from './question.js';
 import { ANSWER_TOKENS, MAX_FAILED, TIMEOUT_MS, TOKEN_CHARACTERS, TOKENS_PER_DAY } from './settings.js';
+import { reflectedOn } from './stored-reflection.js';
 
 type Context = Pick<
   EngineContext,

@@ -1,5 +1,6 @@
 import { addTo } from '../../domain/add-to.js';
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
+import { borneOutBy, hypothesesOf, proposedCandidates } from '../../leaves/reflection/proposed-candidates.js'; // leaf: reflection
 import { clauseNeeds, joined } from '../goals/clause-needs.js';
 import type { Goals } from '../goals/goals.js';
 import { NEEDED, SURELY_NOT } from '../goals/settings.js';
@@ -15,7 +16,6 @@ import type { Feature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { narrowed } from './narrowed.js';
 import { orderCandidates } from './order-candidates.js';
-import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_RUNS } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
@@ -146,12 +146,9 @@ export function learnContrasts(
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
   const selected = select([always], isChoice);
-  const hypotheses = hypothesesOf(runs);
-  const proposed = select(
-    [proposedCandidates(hypotheses, sample, strata).filter(isLesson)],
-    isChoice,
-    selected,
-  );
+  const proposals: Candidate[] = [];
+  const hypotheses = hypothesesOf(runs); // leaf: reflection
+  proposals.push(...proposedCandidates(hypotheses, sample, strata)); // leaf: reflection
   const few = evenly(sample.observations, MAX_RUNS);
   const duties = dutiesOf(few, strata, { learned: goals, reads });
   const due = new Set(duties.map(({ feature }) => 'operator' in feature && feature.operator));
@@ -162,18 +159,17 @@ export function learnContrasts(
     ...selected
       .filter(({ feature }) => !('operator' in feature && due.has(feature.operator)))
       .map((one) => narrowed(one, strata)),
-    ...proposed,
+    ...select([proposals.filter(isLesson)], isChoice, selected),
     ...select(onErrors, isChoice),
   ];
   const contrasts = found
     .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
     .flatMap((one) => contrastOf(one, table.operators) ?? []);
+  let proposed: Tally = { yes: 0, of: 0 };
+  proposed = borneOutBy(hypotheses, contrasts); // leaf: reflection
   return {
     contrasts,
-    proposed: {
-      yes: hypotheses.filter((one) => contrasts.some((contrast) => bearsOut(one, contrast))).length,
-      of: hypotheses.length,
-    },
+    proposed,
     tested: always.length + onErrors.flat().length,
   };
 }

@@ -8,6 +8,7 @@ import { particularsOf } from '../../extract/statements/particulars.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
 import { type SplitInputs, splitInputs } from '../../extract/steps/split-inputs.js';
 import { toStepsInParts } from '../../extract/steps/to-steps.js';
+import { reflectionIn } from '../../leaves/reflection/stored-reflection.js'; // leaf: reflection
 import { MOST_READ } from '../settings.js';
 import { isThought } from './is-thought.js';
 import { isSlotted } from './offered-templates.js';
@@ -17,7 +18,6 @@ import { peersOf } from './peers-of.js';
 import { endedByProvider } from './provider-ended.js';
 import { readAction } from './read-action.js';
 import { readAnswer } from './read-answer.js';
-import { type Reflection, reflectedOn, reflectionOf } from './reflection.js';
 
 /** What is known of a run beside its record. */
 export interface RunFacts {
@@ -113,20 +113,6 @@ function* notesInParts(interaction: NotedFields): InParts<readonly Note[]> {
   return notesOf(interaction, particularsOf(yield* toStepsInParts(interaction))).notes;
 }
 
-/**
- * A reflection with the words that are as fit to be told as what the run's own agent notes. What has an id or a name of the run says
- * nothing to others.
- */
-function* fitInParts(reflection: Reflection, interaction: NotedFields): InParts<Reflection> {
-  if (reflection.proposals.every(({ say }) => say === undefined)) return reflection;
-  const notes = yield* notesInParts(reflectedOn(interaction, reflection.proposals));
-  const fit = new Set(notes.flatMap(({ say, needsOthers }) => (needsOthers ? [] : say)));
-  const proposals = reflection.proposals.map(({ say, ...rest }) =>
-    say === undefined || !fit.has(say) ? rest : { ...rest, say },
-  );
-  return { ...reflection, proposals };
-}
-
 /** What is read of a record. */
 type ReadFields = Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type' | 'metadata'>;
 
@@ -135,8 +121,7 @@ export function* parseRunInParts(
   { query, turns, success, agent_type, metadata }: ReadFields,
   { id, group, guided = false, shown }: RunFacts,
 ): InParts<ParsedRun> {
-  const read = reflectionOf({ metadata });
-  const reflection = read && (yield* fitInParts(read, { query, turns }));
+  const reflection = yield* reflectionIn({ query, turns, metadata }, notesInParts); // leaf: reflection
   const left = endedByProvider(turns);
   const brought = isLesson({ turns }) ? broughtLessons({ turns, metadata }) : [];
   const notes = brought.length > 0 ? [] : yield* notesInParts({ query, turns });
@@ -154,7 +139,7 @@ export function* parseRunInParts(
     ...(shown ? { shown } : {}),
     ...(notes.length > 0 ? { notes } : {}),
     ...(brought.length > 0 ? { brought } : {}),
-    ...(reflection ? { reflection } : {}),
+    ...(reflection ? { reflection } : {}), // leaf: reflection
     ...(yield* eventsInParts(left ?? withReply(turns, replyOf({ metadata })))),
   };
 }

@@ -1,6 +1,4 @@
-import { type Check, checkOf, type When, whenOf } from '../../api/check.js';
-import type { Interaction } from '../../api/interaction.js';
-import { MOST_NAME } from '../settings.js';
+import type { Check, When } from '../../api/check.js';
 
 /**
  * A step that is proposed for tasks like a failed run's: to be done, where a succeeded run did it, or left out, where the failed
@@ -22,36 +20,11 @@ export interface Proposal {
   readonly when?: When;
 }
 
-/** Proposals of one record, and stems of one proposal. */
+/** Proposals of one record. */
 export const MAX_PROPOSALS = 3;
-const MAX_WORDS = 4;
 
 /** Runs of one place that a model reads at once, and from which on it is asked about a place. */
 export const PLACE_RUNS = 30;
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const isTurn = (value: unknown): value is number => isCount(value) && value > 0;
-
-function proposalOf(value: unknown): Proposal[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { run, turn, before, after, words, say, check, when } = value as Record<string, unknown>;
-  if (!isTurn(turn)) return [];
-  const stems = Array.isArray(words) ? words : [];
-  const [counted, due] = [checkOf(check), whenOf(when)];
-  return [
-    {
-      ...(typeof run === 'string' ? { run } : {}),
-      turn,
-      ...(isTurn(before) ? { before } : isTurn(after) ? { after } : {}),
-      words: stems
-        .filter((word): word is string => typeof word === 'string' && word.length <= MOST_NAME)
-        .slice(0, MAX_WORDS),
-      ...(typeof say === 'string' ? { say } : {}),
-      ...(counted ? { check: counted } : {}),
-      ...(due ? { when: due } : {}),
-    },
-  ];
-}
 
 /** What a model said of a failed run beside a succeeded one of a like task, or of the runs of a place. */
 export interface Reflection {
@@ -63,39 +36,3 @@ export interface Reflection {
   readonly read?: readonly string[];
   readonly proposals: readonly Proposal[];
 }
-
-const idsIn = (values: readonly unknown[]): string[] =>
-  values.filter((id): id is string => typeof id === 'string' && id.length <= MOST_NAME).slice(0, PLACE_RUNS);
-
-/** The reflection of a record: `metadata.reflection`; undefined where there is none. What has another form proposes nothing. */
-export function reflectionOf({ metadata }: Pick<Interaction, 'metadata'>): Reflection | undefined {
-  const reflection = metadata?.reflection;
-  if (typeof reflection !== 'object' || reflection === null) return undefined;
-  const { at, tokens, read, proposals } = reflection as Record<string, unknown>;
-  return {
-    at: typeof at === 'string' ? at.slice(0, MOST_NAME) : '',
-    tokens: isCount(tokens) ? tokens : 0,
-    ...(Array.isArray(read) ? { read: idsIn(read) } : {}),
-    proposals: Array.isArray(proposals) ? proposals.slice(0, MAX_PROPOSALS).flatMap(proposalOf) : [],
-  };
-}
-
-/**
- * A record as if its agent had noted, at its end, what is proposed, and nothing else: so a model's words are held against the rules for
- * notes.
- */
-export const reflectedOn = <Of extends Pick<Interaction, 'query' | 'turns'>>(
-  { query, turns }: Of,
-  proposals: readonly Pick<Proposal, 'say'>[],
-): Pick<Interaction, 'query' | 'turns'> => ({
-  query,
-  turns: [
-    ...turns.map(({ memory, ...turn }) => turn),
-    {
-      turn: turns.length + 1,
-      inputs: '',
-      decision: '',
-      memory: proposals.flatMap(({ say }) => say ?? []).join('\n'),
-    },
-  ],
-});

@@ -247,7 +247,7 @@ describe('at an action', () => {
     const { id } = (await lessonsOf(service)).lessons[0]!;
     await service.inspect('local').editEntry({ ...DESK, id, advice: 'Call the desk first.' });
     expect(await at(service, 'open_locker', [], { key: 'two' })).toContain(
-      'Corrected by a person: "Call the desk first."',
+      'Corrected by a person, for "Fetch the parcel of a customer": "Call the desk first."',
     );
     await service.inspect('local').retireEntry({ ...DESK, id, retired: true });
     expect(await at(service, 'open_locker')).not.toContain('desk');

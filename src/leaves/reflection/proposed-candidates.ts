@@ -1,13 +1,14 @@
-import type { Proposal } from '../events/reflection.js';
-import type { Run } from '../table/table.js';
-import { collector } from './begin-candidates.js';
-import { type Feature, hasFeature } from './features.js';
-import { type Candidate, type Sample, sampleOf } from './select.js';
-import { EARLY_STEPS } from './settings.js';
-import type { Strata } from './strata.js';
+import type { Tally } from '../../domain/guidance-item.js';
+import { collector } from '../../model/contrasts/begin-candidates.js';
+import { type Feature, hasFeature } from '../../model/contrasts/features.js';
+import { type Candidate, type Sample, sampleOf } from '../../model/contrasts/select.js';
+import { EARLY_STEPS } from '../../model/contrasts/settings.js';
+import type { Strata } from '../../model/contrasts/strata.js';
+import type { Proposal } from '../../model/events/reflection.js';
+import type { Run } from '../../model/table/table.js';
 
 /** What is proposed: features, of which any may be what matters, for tasks with some words. */
-export interface Hypothesis {
+interface Hypothesis {
   readonly features: readonly Feature[];
   readonly words: readonly string[];
 }
@@ -77,14 +78,24 @@ export function proposedCandidates(
   });
 }
 
+/** A lesson that was found, as far as it may say what is proposed. */
+interface Found {
+  readonly feature: Feature;
+  readonly words: readonly string[];
+  readonly error?: object;
+}
+
 /** Whether a contrast says what is proposed, for these tasks or for more. */
-export const bearsOut = (
-  { features, words }: Hypothesis,
-  contrast: { readonly feature: Feature; readonly words: readonly string[]; readonly error?: object },
-): boolean =>
+const bearsOut = ({ features, words }: Hypothesis, contrast: Found): boolean =>
   contrast.error === undefined &&
   contrast.words.every((word) => words.includes(word)) &&
   features.some((feature) => JSON.stringify(feature) === JSON.stringify(contrast.feature));
 
 const placeOf = ({ steps }: Run, operator: string): number =>
   steps.findIndex((step) => !step.failed && step.operator === operator);
+
+/** Of what is proposed, what contrasts say. */
+export const borneOutBy = (hypotheses: readonly Hypothesis[], contrasts: readonly Found[]): Tally => ({
+  yes: hypotheses.filter((one) => contrasts.some((contrast) => bearsOut(one, contrast))).length,
+  of: hypotheses.length,
+});

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../src/domain/random.js';
+import { reflectionOf } from '../../../src/leaves/reflection/stored-reflection.js';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
-import { reflectionOf } from '../../../src/model/events/reflection.js';
-import { NOTHING_KNOWN, tableOf } from '../made-tables.js';
-import { call, type MadeStep, made } from '../runs.js';
+import { NOTHING_KNOWN, tableOf } from '../../model/made-tables.js';
+import { call, type MadeStep, made } from '../../model/runs.js';
 
 const THINGS = ['parcel', 'letter'];
 const PLACES = ['abroad', 'inland'];
