@@ -11,8 +11,8 @@ export const VARIABLES = {
   KNOWHOW_EMBEDDING:
     'the embedding model: `multilingual` for languages other than English, with `knowhow-multilingual` installed',
   KNOWHOW_APPROVE:
-    'who decides whether a lesson in words is told: `counts`, `person` or `both`; or JSON by tenant',
-  KNOWHOW_INHERITS: 'which tenants inherit lessons from which others: JSON by tenant',
+    'who decides whether a lesson in words is told: `measured`, `counts`, `held`, `person` or `both`; or JSON by tenant',
+  KNOWHOW_INHERITS: 'which tenants inherit lessons from which others: a JSON list, or lists by tenant',
   KNOWHOW_MODEL_URL: 'where the model of `knowhow reflect` is, where `--model-url` is left out',
   KNOWHOW_MODEL_KEY: 'the key for that model',
   KNOWHOW_WEBHOOK_SECRET: 'what webhooks are signed with: 32 characters or more',

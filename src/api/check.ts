@@ -33,7 +33,7 @@ const whenFields = {
   before: stepPattern.optional().describe('The step before which it is due; left out: up to the end.'),
 };
 
-/** Where a lesson is told beside tasks like those that it was brought with: all that is given. */
+/** The tasks, places and steps at which a lesson is told, beside tasks like those that it was brought with. */
 export const whenSchema = z
   .strictObject(whenFields)
   .refine(
@@ -60,7 +60,7 @@ export const checkSchema = z
 /** The conditions on one step: all that are given. Of a list of phrases one is enough. */
 export type StepPattern = z.infer<typeof stepPattern>;
 
-/** Where a lesson is told: words of the task, a place, and the steps that it is due before or after. */
+/** The point at which a lesson is told: words of the task, a place, and the steps that it is due before or after. */
 export type When = z.infer<typeof whenSchema>;
 
 /** How it is counted whether a run did as a lesson says. */
@@ -78,7 +78,7 @@ export function checkOf(value: unknown): Check | undefined {
 }
 
 /**
- * Where a lesson is told, as a value says it; undefined for what has another form.
+ * The point at which a lesson is told, as a value says it; undefined for what has another form.
  *
  * @example
  * whenOf({ before: { tool: ['cancel_order'] } });

@@ -16,7 +16,7 @@ function stepWords({ tool, has, result, refused, repeated, from }: StepPattern):
 }
 
 /**
- * Where a lesson is told, in words.
+ * The point at which a lesson is told, in words.
  *
  * @example
  * whenWords({ place: ['shop'], before: { tool: ['cancel_order'] } }); // 'in shop; before cancel_order'

@@ -92,15 +92,15 @@ export interface OpenOptions {
    */
   maxEntries?: number | undefined;
   /**
-   * Who decides whether a lesson in words is told: `counts` (default), or `held`, with nothing told while it is measured; a `person`, who
-   * approves each; or `both`. By the name of a tenant where they differ, `*` for all others.
+   * Who decides whether a lesson in words is told: `counts` (default), or `held`, with nothing told while it is measured, or `measured`,
+   * with what a model proposes told then, too; a `person`, who approves each; or `both`. By the name of a tenant where they differ, `*` for all others.
    */
   approve?: Approval | Readonly<Record<string, Approval>> | undefined;
   /**
-   * Tenants that a tenant inherits lessons in words from, by its name, `*` for all others: `{ support: ['company'] }`. They are read
-   * only, of the same account, and nothing of what they inherit themselves comes with them. Default: none.
+   * Tenants that a tenant inherits lessons in words from: `['company']` for each, or by its name, `*` for all others:
+   * `{ support: ['company'] }`. They are read only, of the same account, and nothing of what they inherit themselves comes with them. Default: none.
    */
-  inherits?: Readonly<Record<string, readonly string[]>> | undefined; // leaf: inherit
+  inherits?: readonly string[] | Readonly<Record<string, readonly string[]>> | undefined; // leaf: inherit
   /**
    * Share of the requests, in [0, 1], that are answered with the input alone and `metadata.withheld`, so that it can be
    * said what guidance is worth; 0: none. It begins once forty guided runs of a tenant have come back with their outcome.

@@ -15,7 +15,7 @@ export interface Situation {
   readonly words: readonly string[];
   /** The kind of agent; empty where the request does not say. */
   readonly agentType: string;
-  /** Where the agent is, as stored runs name their place; left out where the request does not say. */
+  /** The agent's place, as stored runs name theirs; left out where the request does not say. */
   readonly place?: string | undefined;
   /** The run so far; empty at its start. */
   readonly steps: readonly Step[];

@@ -90,7 +90,7 @@ const recordOfWords = (
   turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
 });
 
-/** Where a lesson is told beside like tasks. */
+/** Places and steps at which a lesson is told beside like tasks. */
 interface Due {
   place?: string;
   before?: string;

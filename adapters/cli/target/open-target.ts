@@ -77,7 +77,7 @@ function approveOf({ KNOWHOW_APPROVE: said = '' }: Cli['io']['env']): Pick<OpenO
     return { approve: JSON.parse(said) as Record<string, Approval> };
   } catch (error) {
     throw invalid(
-      `KNOWHOW_APPROVE ${notValidJson(error, said)}; expected counts, held, person, both, or {"TENANT": "person", "*": "counts"}.`,
+      `KNOWHOW_APPROVE ${notValidJson(error, said)}; expected measured, counts, held, person, both, or {"TENANT": "person", "*": "counts"}.`,
     );
   }
 }

@@ -83,6 +83,8 @@ export const knowledgeWords = {
   lessons: {
     lead: 'What agents noted, a model proposed or somebody wrote down. Runs that a lesson was not made from decide whether it holds. Approve one, and every agent is told it in your name; refuse it, and none is.',
     approval: {
+      measured:
+        'Counts decide here: what agents noted and what a model proposed is told while it is measured, and not once it is refuted.',
       counts:
         'Counts decide here: what agents noted is told while it is measured, what is proposed once it holds, and neither once it is refuted.',
       held: 'Counts decide here: only what holds is told.',

@@ -18,11 +18,11 @@ interface Asking {
   withUnsaid?: boolean;
 }
 
-/** Whether a task is like none that is known, and nothing is known of places or actions whatever the task. */
+/** True for a task that is like none, where nothing is known of places or actions whatever the task. */
 export const isUnlikeAll = ({ near }: Pick<Retrieved, 'near'>, { notes }: { notes: Notes }): boolean =>
   near < SETTINGS.faint && notes.every(({ when }) => when === undefined);
 
-/** Whether a person decided on an entry. */
+/** Entries on which a person decided. */
 const decidedIn =
   ({ entries }: Asking['view']) =>
   (id: number): boolean => {
@@ -30,12 +30,12 @@ const decidedIn =
     return entry?.retired === true || entry?.edited_at !== undefined;
   };
 
-/** Where lessons are due in the middle of a task's run. */
+/** The points in the middle of a task's run at which lessons are due. */
 export const watchedFor = (
   notes: Notes,
   situation: Situation,
-  { key, view }: Pick<Asking, 'key' | 'view'>,
-): Check[] => watchedIn(notes, situation, { key, isDecided: decidedIn(view) });
+  { key, approve, view }: Pick<Asking, 'key' | 'approve' | 'view'>,
+): Check[] => watchedIn(notes, situation, { key, approve, isDecided: decidedIn(view) });
 
 /** What is known in words of a task, or of an action. What a person has to approve is told in his words. */
 export function notedFor(

@@ -32,7 +32,7 @@ export interface Planned extends Omit<Sourced, 'corrected'> {
   readonly tree: TreeNode;
 }
 
-/** What is known of a task that is like none: of its place and its actions only what is known in words. */
+/** The advice on a task that is like none: of its place and its actions there are lessons in words alone. */
 function unlike({ view }: Retrieved): Advice {
   const confidence = view.baseRate();
   return { items: [], unsaid: [], confidence, tree: loneTree(0), ahead: [] };
@@ -81,7 +81,7 @@ export async function plan(
   collection: number,
   asked: Asked,
 ): Promise<Planned> {
-  const { model, notes, key, situation, retired, retrieved, withUnsaid } = asked;
+  const { model, notes, situation, retired, retrieved, withUnsaid } = asked;
   const { proposed } = situation;
   const { view } = retrieved;
   const isUnlike = retrieved.near < SETTINGS.faint;
@@ -100,7 +100,11 @@ export async function plan(
     ...sourced,
     ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
     ...(asked.withWatched && {
-      watched: watchOf(model, isUnlike ? undefined : situation, watchedFor(notes, situation, { key, view })),
+      watched: watchOf(
+        model,
+        isUnlike ? undefined : situation,
+        watchedFor(notes, situation, { ...asked, view }),
+      ),
     }),
     confidence: advice.confidence,
     tree: advice.tree,

@@ -1,7 +1,9 @@
 import type { Approval } from '../../api/approvals.js';
 import { isTask } from '../../domain/entry.js';
 import type { GuidanceItem, Sentence, UnsaidReason } from '../../domain/guidance-item.js';
+import { elsewhereIn } from '../../model/notes/note-items.js';
 import type { Notes } from '../../model/notes/worded-lesson.js';
+import type { Situation } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { LearnedFrom } from '../../storage/stored-record.js';
 import type { EngineContext } from '../context.js';
@@ -85,12 +87,10 @@ function restsOn(
 const retells = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example';
 
 /** The entries of lessons in words that do not hold: of what cannot be counted the person decides alone, else it would never be told. */
-const notHeld = (notes: Notes): Set<number> =>
-  new Set(
-    notes
-      .filter(({ state, reason }) => state !== 'held' && reason !== 'no_check')
-      .flatMap(({ entries }) => entries),
-  );
+const notHeld = (notes: Notes): number[] =>
+  notes
+    .filter(({ state, reason }) => state !== 'held' && reason !== 'no_check')
+    .flatMap(({ entries }) => entries);
 
 /** What people wrote of lessons that are due, whatever the task. */
 async function curatedLessons(
@@ -117,6 +117,7 @@ interface Sourcing {
   keys: KeyRuns;
   /** Who decides whether a lesson in words is told. */
   approve: Approval;
+  situation: Situation;
   agentType: string | null;
   retrieved: Retrieved;
   read: ReadEntries;
@@ -132,7 +133,7 @@ export async function withSources(
   { store }: Pick<EngineContext, 'store'>,
   collection: number,
   candidates: readonly Candidate[],
-  { notes, keys, approve, agentType, retrieved, read, lessonOf }: Sourcing,
+  { notes, keys, approve, situation, agentType, retrieved, read, lessonOf }: Sourcing,
 ): Promise<Sourced> {
   const { view } = retrieved;
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
@@ -164,8 +165,8 @@ export async function withSources(
     reason === undefined || reason === 'unapproved' ? lessons : [],
   );
   const written = [...near, ...(await curatedLessons(due, near, retrieved, read))];
-  const uncounted = approve === 'both' ? notHeld(notes) : new Set<number>();
-  const curated = written.filter(({ entry }) => !uncounted.has(entry.id));
+  const silent = new Set([...(approve === 'both' ? notHeld(notes) : []), ...elsewhereIn(notes, situation)]);
+  const curated = written.filter(({ entry }) => !silent.has(entry.id));
   const replaced = new Set(curated.map(({ entry }) => entry.id));
   /** What a person wrote takes the place of what was learned of the same. */
   const isReplaced = ({ item, lessons }: Found): boolean =>

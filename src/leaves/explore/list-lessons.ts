@@ -10,7 +10,7 @@ import type { WordedLesson } from '../../model/notes/worded-lesson.js';
 /** Lessons that are listed where the request does not say. */
 const USUAL = 50;
 
-/** Where a lesson is told, without what is to be done there; what would be left out is due before it is done. */
+/** The point at which a lesson is told, without what is to be done there; what is to be left out is due before it. */
 const dueOf = ({ task, place, after, before, avoid }: Check) =>
   whenOf({ task, place, after, before: before ?? avoid });
 

@@ -61,7 +61,15 @@ async function inWords(
     context,
     collection,
     notedFor(fitted.notes, situation, { ...fitted, key, approve, view: retrieved.view }),
-    { ...fitted, approve, agentType: request.agent_type ?? null, retrieved, read, lessonOf: () => undefined },
+    {
+      ...fitted,
+      approve,
+      situation,
+      agentType: request.agent_type ?? null,
+      retrieved,
+      read,
+      lessonOf: () => undefined,
+    },
   );
 }
 

@@ -12,17 +12,14 @@ const isList = (value: unknown): boolean =>
 
 /** What the option `inherits` must be. */
 export const INHERITS: OptionCheck = {
-  expected: `by the name of a tenant ('*' for all others) a list of at most ${MOST} tenants`,
-  fits: (value) => OBJECT.fits(value) && Object.values(value as object).every(isList),
+  expected: `a list of at most ${MOST} tenants, or such a list by the name of a tenant ('*' for all others)`,
+  fits: (value) => isList(value) || (OBJECT.fits(value) && Object.values(value as object).every(isList)),
 };
 
 /** The tenants that each inherits lessons from, in their order; of those it names nothing further is inherited. */
-export const inheriting = (inherits: OpenOptions['inherits']): Partial<Pick<EngineContext, 'inherits'>> => ({
-  inherits: (tenant) => [
-    ...new Set(
-      ((inherits && (ownValue(inherits, tenant) ?? ownValue(inherits, '*'))) ?? []).filter(
-        (one) => one !== tenant,
-      ),
-    ),
-  ],
-});
+export function inheriting(inherits: OpenOptions['inherits'] = {}): Partial<Pick<EngineContext, 'inherits'>> {
+  const byTenant = Array.isArray(inherits) ? { '*': inherits } : inherits;
+  const others = (tenant: string): readonly string[] =>
+    ownValue(byTenant, tenant) ?? ownValue(byTenant, '*') ?? [];
+  return { inherits: (tenant) => [...new Set(others(tenant).filter((one) => one !== tenant))] };
+}

@@ -35,11 +35,11 @@ function proposalOf(
   if (!shown || turn === undefined || !isFilled(what, MAX_WHAT)) return undefined;
   const counted = isLeftOut(check) ? undefined : checkOf(check);
   if (!isLeftOut(check) && !counted) return undefined;
-  const told = isLeftOut(when) ? {} : whenOf(when);
-  if (!told) return undefined;
-  // What is said of the runs of one place is for that place, where it has a name.
+  const given = isLeftOut(when) ? {} : whenOf(when);
+  if (!given) return undefined;
+  // A lesson of the runs of one place is for that place, where it has a name.
   const place = placeIn(shown.peers);
-  const due = whenOf({ ...told, ...(place === '' ? {} : { place: [place] }) });
+  const due = whenOf({ ...given, ...(place === '' ? {} : { place: [place] }) });
   return {
     run: shown.id,
     turn,

@@ -36,9 +36,9 @@ function proposalOf(
   { when, what, run, step, before, after, check }: Readonly<Record<string, unknown>>,
   { failed, succeeded, words }: Pair,
 ): Proposal | undefined {
-  const told = typeof when === 'object' ? whenOf(when) : undefined;
-  const tasks = told ? (told.task ?? []).join('\n') : when;
-  if (!(told || isFilled(tasks, MAX_WHEN)) || !isFilled(what, MAX_WHAT)) return undefined;
+  const due = typeof when === 'object' ? whenOf(when) : undefined;
+  const tasks = due ? (due.task ?? []).join('\n') : when;
+  if (!(due || isFilled(tasks, MAX_WHEN)) || !isFilled(what, MAX_WHAT)) return undefined;
   if (run !== 'succeeded' && run !== 'failed') return undefined;
   const of = run === 'succeeded' ? succeeded : failed;
   if (!hasStep(of, step)) return undefined;
@@ -60,7 +60,7 @@ function proposalOf(
     ...proposal,
     say: what.trim(),
     ...(counted ? { check: counted } : {}),
-    ...(told ? { when: told } : {}),
+    ...(due ? { when: due } : {}),
   };
 }
 

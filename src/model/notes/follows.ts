@@ -36,11 +36,11 @@ function matches(pattern: StepPattern, step: Step, steps: readonly Step[]): bool
   );
 }
 
-/** Whether a task is one that a lesson is for. */
+/** True for a task that a lesson is for. */
 export const isFor = ({ task }: When, text: string): boolean =>
   task === undefined || hasOne(rowOf(text), task);
 
-/** Whether a place is one that a lesson names. */
+/** True for a place that a lesson names. */
 export const isIn = ({ place = [] }: When, name: string): boolean =>
   place.some((one) => one.toLowerCase() === name.toLowerCase());
 
@@ -68,7 +68,7 @@ export function follows(
 }
 
 /**
- * Whether a lesson is due where a run is: right after the step that it waits for, or where the proposed action is one that it guards or
+ * True where a lesson is due at the point of a run: right after the step that it waits for, or where the proposed action is one that it guards or
  * would avoid.
  */
 export function isDueNow(

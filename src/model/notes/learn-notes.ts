@@ -73,7 +73,7 @@ function joined({ noting, proposed }: Said): Map<string, string[]> {
 }
 
 /**
- * Where a lesson is told: as it was brought, in all places that are named; else where its check is due, or its words say. What agents
+ * The point at which a lesson is told: as it was brought, in all places that are named; else where its check is due, or its words say. What agents
  * note by themselves is of other places than the one that a model read.
  */
 function whenOf(

@@ -57,11 +57,11 @@ function namesWhatIsThere(say: string, { similar, steps, proposed = [], mayName 
   return named.every((name) => known.has(name));
 }
 
-/** Whether a lesson is for a place whatever is done there. */
+/** True for a lesson of a place whatever is done there. */
 const isOfPlace = ({ place, before, after }: Check): boolean =>
   place !== undefined && before === undefined && after === undefined;
 
-/** Whether a run is one of those that a lesson is for: it noted it, it was proposed of it, what is counted is due in it, or its place. */
+/** True for a run that a lesson is for: it noted it, it was proposed of it, what is counted is due in it, or its place. */
 function isOf({ check, when }: WordedLesson, says: ReadonlySet<string>, run: Run): boolean {
   const words = [...(run.notes ?? []), ...(run.reflection?.proposals ?? [])];
   return (
@@ -71,24 +71,34 @@ function isOf({ check, when }: WordedLesson, says: ReadonlySet<string>, run: Run
   );
 }
 
-/** Whether what a lesson waits for is there: its place, at a start, or a step. */
+/** True at the point that a lesson waits for: in its place, at a start, or at a step. */
 const isNow = (when: Check, situation: Situation): boolean =>
   isOfPlace(when)
     ? situation.place !== undefined && situation.proposed === undefined
     : isDueNow(when, situation);
 
-/** Whether a lesson is told where it is due whatever the task: counts bear it out wherever that is, or a person decided on it. */
+/** True for a lesson that is told where it is due whatever the task: counts bear it out wherever that is, or a person decided on it. */
 const isForAll = ({ state, entries }: WordedLesson, { isDecided }: Pick<Asked, 'isDecided'>): boolean =>
   state === 'held' || entries.some(isDecided);
 
-/** How like the task is the likest one that a lesson is for: 1 for all tasks; 0 where none is, and in other places. */
-function likenessOf(lesson: WordedLesson, { task, place, similar }: Situation, isForAny: boolean): number {
+/** True where the task and the place are those of a lesson; a place that nobody names is that of like runs. */
+const isHere = (when: Check, { task, place, similar }: Situation): boolean =>
+  isFor(when, task) &&
+  (!when.place ||
+    (place === undefined ? similar.some(({ run }) => isIn(when, placeIn(run.peers))) : isIn(when, place)));
+
+/** The entries of lessons for other tasks or places, however like their words are to this one. */
+export const elsewhereIn = (notes: Notes, situation: Situation): number[] =>
+  notes.flatMap(({ when, entries }) => (when && !isHere(when, situation) ? entries : []));
+
+/** Likeness of the likest task that a lesson is for: 1 for all tasks; 0 where none is, and in other places. */
+function likenessOf(lesson: WordedLesson, situation: Situation, isForAny: boolean): number {
   const { when } = lesson;
-  if (when && !isFor(when, task)) return 0;
-  const there = when?.place ? similar.filter(({ run }) => isIn(when, place ?? placeIn(run.peers))) : similar;
-  if (isForAny && (there.length > 0 || !when?.place || (place !== undefined && isIn(when, place)))) return 1;
+  if (when && !isHere(when, situation)) return 0;
+  if (isForAny) return 1;
   const says = new Set(lesson.wordings);
-  return Math.max(0, ...there.map(({ run, likeness }) => (isOf(lesson, says, run) ? likeness : 0)));
+  const { similar } = situation;
+  return Math.max(0, ...similar.map(({ run, likeness }) => (isOf(lesson, says, run) ? likeness : 0)));
 }
 
 /** Whether failures alone speak for a lesson: those of the runs that noted it, and none that was told it succeeded. */
@@ -98,19 +108,27 @@ const isOfFailures = ({ worked, shown }: WordedLesson): boolean =>
 const hasSucceeded = ({ similar }: Situation): boolean =>
   similar.some(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.outcomeKnown && run.success === 1);
 
+/** True for a lesson that is told while it is measured: one that runs noted, and where that is allowed one that a model proposed. */
+const isMeasured = ({ by }: WordedLesson, approve: Approval): boolean =>
+  by.includes('agent') || (approve === 'measured' && by.includes('model'));
+
 /**
  * What runs noted is told while it is measured; what nobody did is told once it holds. Runs that failed note their own errors as rules,
  * and what is obvious: where like tasks succeed without it, that waits too.
  */
-function stateAgainst(lesson: WordedLesson, situation: Situation): UnsaidReason | undefined {
-  const { state, reason, by } = lesson;
+function stateAgainst(
+  lesson: WordedLesson,
+  situation: Situation,
+  approve: Approval,
+): UnsaidReason | undefined {
+  const { state, reason } = lesson;
   if (state === 'held') return undefined;
   if (state === 'refuted') return 'no_help';
-  if (!by.includes('agent') || reason === 'newer_runs') return 'evidence';
+  if (!isMeasured(lesson, approve) || reason === 'newer_runs') return 'evidence';
   return isOfFailures(lesson) && hasSucceeded(situation) ? 'evidence' : undefined;
 }
 
-/** Whether a key may be told a lesson by counts: what one key alone brought is told to that one. */
+/** True for a key that may be told a lesson by counts: one that one key alone brought is told to that one. */
 const isOfKey = ({ keys }: WordedLesson, key: string): boolean => keys.length > 1 || keys[0] === key;
 
 function reasonAgainst(lesson: WordedLesson, situation: Situation, asked: Asked) {
@@ -124,7 +142,7 @@ function reasonAgainst(lesson: WordedLesson, situation: Situation, asked: Asked)
   if (!namesWhatIsThere(lesson.say, situation)) return 'names' as const;
   if (isWithheld(credit, notedCode(lesson.say), situation.agentType)) return 'no_help' as const;
   if (approve === 'held' && lesson.state === 'proposed') return 'evidence' as const;
-  return stateAgainst(lesson, situation);
+  return stateAgainst(lesson, situation, approve);
 }
 
 /** Groups that bear a lesson out: those that noted it, and where it holds those that did as it says. */
@@ -134,17 +152,13 @@ const groupsOf = ({ groups, judged, state }: WordedLesson): number =>
 const whyOf = ({ state, reason }: WordedLesson, likeness: number, isDue: boolean): string =>
   `${state}${reason === undefined ? '' : ` (${reason})`}, ${isDue ? 'due here' : `of a task that is like this one by ${likeness.toFixed(2)}`}`;
 
-/** Where lessons are due in the middle of a task's run, of those that may be told it: there is something to ask. */
-export const watchedIn = (
-  notes: Notes,
-  situation: Situation,
-  asked: Pick<Asked, 'key' | 'isDecided'>,
-): Check[] =>
+/** The points in the middle of a task's run at which lessons are due that may be told: there is something to ask. */
+export const watchedIn = (notes: Notes, situation: Situation, asked: Omit<Asked, 'credit'>): Check[] =>
   notes.flatMap((lesson) => {
-    const { when, state, by, entries } = lesson;
+    const { when, state, entries } = lesson;
     if (!when || isOfPlace(when) || state === 'refuted') return [];
-    const mayBeTold = isOfKey(lesson, asked.key) && (state === 'held' || by.includes('agent'));
-    if (!mayBeTold && !entries.some(asked.isDecided)) return [];
+    const isSayable = isOfKey(lesson, asked.key) && (state === 'held' || isMeasured(lesson, asked.approve));
+    if (!isSayable && !entries.some(asked.isDecided)) return [];
     return likenessOf(lesson, situation, isForAll(lesson, asked)) >= LEAST_LIKENESS ? when : [];
   });
 

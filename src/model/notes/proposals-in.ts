@@ -5,7 +5,7 @@ import type { ParsedRun } from '../events/parsed-run.js';
 export interface Proposed {
   readonly say: string;
   readonly check?: Check;
-  /** Where it is told, where that is said. */
+  /** The point at which it is told, where that is said. */
   readonly when?: When;
   readonly by: 'model' | 'person';
   /** The runs it was made from: of a model's the one that holds it and the one that shows it. */
@@ -27,8 +27,8 @@ export function proposalsIn(runs: readonly ParsedRun[]): Proposed[] {
       ...(run.reflection?.proposals ?? []).flatMap(({ say, check, when, run: other }): Proposed[] => {
         const second = other === undefined ? run : byId.get(other);
         if (say === undefined || second === undefined) return [];
-        const told = { ...(check && { check }), ...(when && { when }) };
-        return [{ say, ...told, by: 'model', runs: [...new Set([run, second])], read }];
+        const known = { ...(check && { check }), ...(when && { when }) };
+        return [{ say, ...known, by: 'model', runs: [...new Set([run, second])], read }];
       }),
     ];
   });

@@ -1,6 +1,6 @@
 import type { When } from '../../api/check.js';
 
-/** How a word looks that names something of a program: `find_user`, `findUser`, `find_user(`. */
+/** A word that names something of a program: `find_user`, `findUser`, `find_user(`. */
 export const IDENTIFIER = /[\p{L}\p{N}][_:][\p{L}\p{N}]|\p{Ll}\p{Lu}|\($/u;
 
 /** Words between `before` and the name of a tool. */

@@ -29,7 +29,7 @@ export interface WordedLesson {
   readonly withheld: Tally;
   /** How it is counted, and what the runs say that it was not made from. */
   readonly check?: Check;
-  /** Where it is told beside tasks like those that it comes from, with what is due there. */
+  /** The point at which it is told beside tasks like those that it comes from, with what is due there. */
   readonly when?: Check;
   readonly judged?: Pick<Judged, 'followed' | 'otherwise' | 'groups'>;
   /** `proposed` until counts decide. */

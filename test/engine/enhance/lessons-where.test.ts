@@ -146,6 +146,14 @@ describe('a lesson for a place', () => {
     expect(await told(service, there)).not.toContain(SAY);
   });
 
+  test('is told in no other place, however like the task is to the one that it was brought with', async () => {
+    const service = await desk(words(SAY, { when: { place: ['depot north'] } }, TASK));
+    await approve(service);
+    expect(await told(service, { context: { place: 'depot north' } })).toContain(SAY);
+    expect(await told(service, { context: { place: 'depot south' } })).not.toContain(SAY);
+    expect(await told(service)).not.toContain(SAY);
+  });
+
   test('and an operator is told at that act there alone', async () => {
     const service = await desk(words(SAY, { when: { place: ['depot north'], ...BEFORE } }));
     await approve(service);

@@ -223,9 +223,19 @@ test('a key that may not read the other tenant is refused, and told why', async 
   await (await opened(['company'])).enhanceTask({ ...request, tenant_id: 'company' });
 });
 
-test.each([['company'], [{ team: 'company' }], [{ team: [''] }], [{ team: Array.from('ninenames') }]])(
-  '%j is refused',
-  async (inherits) => {
-    await expect(open({ inherits: inherits as never })).rejects.toMatchObject({ code: 'invalid_request' });
-  },
-);
+test('a list alone is for every tenant, but none for itself', async () => {
+  const service = await company(['company', 'team']);
+  expect((await ask(service, 'team')).text).toContain(SSO);
+  expect((await ask(service, 'stranger')).text).toContain(SSO);
+  expect(service.inherits('company')).toEqual(['team']);
+});
+
+test.each([
+  ['company'],
+  [['']],
+  [{ team: 'company' }],
+  [{ team: [''] }],
+  [{ team: Array.from('ninenames') }],
+])('%j is refused', async (inherits) => {
+  await expect(open({ inherits: inherits as never })).rejects.toMatchObject({ code: 'invalid_request' });
+});

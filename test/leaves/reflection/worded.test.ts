@@ -100,6 +100,19 @@ describe('what a model says in words', () => {
     },
   );
 
+  test('is told while it is measured where that is allowed, to the key whose runs it read alone', async () => {
+    for (const approve of ['measured', 'counts'] as const) {
+      const service = await open({ approve });
+      await storeBy(service, calledRuns(6));
+      await service.reflect({ ...WHERE, model: says(answer()) });
+      await service.drain();
+      const { lessons } = await service.inspect('local').listLessons({ tenant_id: 'desk' });
+      expect(lessons).toMatchObject([{ say: RULE, state: 'proposed', reason: 'few' }]);
+      expect((await told(service)).includes(RULE)).toBe(approve === 'measured');
+      expect(await told(service, 'two')).not.toContain(RULE);
+    }
+  });
+
   test('may say how it is counted', async () => {
     const check = { do: { tool: ['call_desk'] }, before: { tool: ['open_locker'] } };
     const service = await reflected(answer({ step: 1, before: null, check }));

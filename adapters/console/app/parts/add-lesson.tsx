@@ -14,7 +14,7 @@ const LOOK_MS = 300;
 /** Records that others may have stored meanwhile. */
 const MOST_NEWER = 200;
 
-/** What is filled in; an empty text is nothing. */
+/** The fields of the form; an empty text is nothing. */
 interface Filled {
   readonly say: string;
   readonly when: string;
