@@ -7,7 +7,7 @@ import type { OpenOptions } from '../../engine/service.js';
 const MOST = 8;
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const isList = (value: unknown): boolean =>
+const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length <= MOST && value.every(isName);
 
 /** What the option `inherits` must be. */
@@ -18,7 +18,7 @@ export const INHERITS: OptionCheck = {
 
 /** The tenants that each inherits lessons from, in their order; of those it names nothing further is inherited. */
 export function inheriting(inherits: OpenOptions['inherits'] = {}): Partial<Pick<EngineContext, 'inherits'>> {
-  const byTenant = Array.isArray(inherits) ? { '*': inherits } : inherits;
+  const byTenant = isList(inherits) ? { '*': inherits } : inherits;
   const others = (tenant: string): readonly string[] =>
     ownValue(byTenant, tenant) ?? ownValue(byTenant, '*') ?? [];
   return { inherits: (tenant) => [...new Set(others(tenant).filter((one) => one !== tenant))] };
