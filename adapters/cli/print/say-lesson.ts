@@ -31,7 +31,7 @@ export function sayLesson(cli: Cli, lesson: LessonDetails): void {
   cli.say(`${bold(id)}  ${state}${reason === undefined ? '' : ` (${LESSON_REASONS[reason]})`}${decided}`);
   cli.say(`    ${printable(say)}`);
   if (original !== undefined) cli.say(dim(`    noted or proposed as: ${printable(original)}`));
-  cli.say(dim(`    for tasks like: ${oneLine(when, 200)}`));
+  if (when !== say) cli.say(dim(`    for tasks like: ${oneLine(when, 200)}`));
   if (due) cli.say(dim(`    told also: ${oneLine(whenWords(due), 200)}`));
   const facts = [
     by.map((one) => WHO[one]).join(', '),

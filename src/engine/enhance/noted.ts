@@ -35,7 +35,11 @@ export const watchedFor = (
   notes: Notes,
   situation: Situation,
   { key, approve, view }: Pick<Asking, 'key' | 'approve' | 'view'>,
-): Check[] => watchedIn(notes, situation, { key, approve, isDecided: decidedIn(view) });
+): Check[] => {
+  const isRefused = (id: number): boolean => view.entries.get(id)?.retired === true;
+  const asked = notes.filter(({ entries }) => !entries.some(isRefused));
+  return watchedIn(asked, situation, { key, approve, isDecided: decidedIn(view) });
+};
 
 /** What is known in words of a task, or of an action. What a person has to approve is told in his words. */
 export function notedFor(

@@ -145,9 +145,9 @@ function reasonAgainst(lesson: WordedLesson, situation: Situation, asked: Asked)
   return stateAgainst(lesson, situation, approve);
 }
 
-/** Groups that bear a lesson out: those that noted it, and where it holds those that did as it says. */
+/** Groups that bear a lesson out: those that noted it, and where it holds those that did as it says; one where it is only proposed. */
 const groupsOf = ({ groups, judged, state }: WordedLesson): number =>
-  groups + (state === 'held' ? (judged?.groups ?? 0) : 0);
+  Math.max(1, groups + (state === 'held' ? (judged?.groups ?? 0) : 0));
 
 const whyOf = ({ state, reason }: WordedLesson, likeness: number, isDue: boolean): string =>
   `${state}${reason === undefined ? '' : ` (${reason})`}, ${isDue ? 'due here' : `of a task that is like this one by ${likeness.toFixed(2)}`}`;

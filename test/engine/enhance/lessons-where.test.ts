@@ -94,6 +94,7 @@ describe('a lesson for an operator', () => {
     const [lesson] = await lessonsOf(service);
     await service.inspect('local').retireEntry({ ...DESK, id: lesson!.id, retired: true });
     expect(await told(service, { proposed: 'open_locker' })).not.toContain(SAY);
+    expect(watchesCall(await watched(service), 'open_locker', {})).toBe(false);
   });
 
   test('has room for forty words', async () => {
