@@ -129,8 +129,9 @@ export function watchOf(model: Model, situation: Situation | undefined, checks: 
     ...edited,
     ...ahead.flatMap(({ key }) => namesRefused(model, key)),
   ];
-  const claimed = Object.values(model.claims.said).flatMap((all) => all.map(({ when: { shape } }) => shape));
-  return watched(actions, [...results, ...ahead.map(({ shape }) => shape), ...new Set(claimed)]);
+  const claimed = new Set<string>();
+  for (const { when } of Object.values(model.claims.said).flat()) claimed.add(when.shape); // leaf: claims
+  return watched(actions, [...results, ...ahead.map(({ shape }) => shape), ...claimed]);
 }
 
 /** The names that calls were refused for with an error, each with the tool. */
