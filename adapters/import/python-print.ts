@@ -3,7 +3,7 @@ import { MOST_DEPTH } from './settings.js';
 const NAME = /[A-Za-z_][\w.]*/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const TEXT = /[bru]?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/isy;
-const OBJECT = /<[\w.]+(?:: (?<value>'[^']*'|"[^"]*"|-?\d+))?[^<>]*>/y;
+const OBJECT = /<[\w.]+(?![\w.])(?:: (?<value>'[^']*'|"[^"]*"|-?\d+))?[^<>]*>/y;
 const SPACE = /\s*/y;
 const WORDS = new Map<string, unknown>([
   ['None', null],
