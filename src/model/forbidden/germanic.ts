@@ -12,12 +12,12 @@ export const en: Language = {
   trouble:
     'object(?:s|ed|ion|ions)?|oppos(?:e|ed)|against|averse|unwilling|reason not|problem~|mind|disagree~',
   strong:
-    "(?:i|we) (?:\\p{L}+ly )?object to|(?:am|m|are|re) (?:\\p{L}+ly )?(?:against|opposed to)|(?:i|we) (?:do|would|d) mind(?: if)?|(?:rather|prefer) (?:that |if )?(?:you|we|nobody) (?:did not|didn't|do not|don't|not)|" +
+    "lea(?:ve|ving)(?= (?:the|this|that|any|all) [^,.;:!?]{1,40} to (?:the|our|my|your|them|him|her|us|me)(?!\\p{L}))|(?:i|we) (?:\\p{L}+ly )?object to|(?:am|m|are|re) (?:\\p{L}+ly )?(?:against|opposed to)|(?:i|we) (?:do|would|d) mind(?: if)?|(?:rather|prefer) (?:that |if )?(?:you|we|nobody) (?:did not|didn't|do not|don't|not)|" +
     "(?:nobody|none(?: of (?:the|these|those|our|my) \\p{L}{1,24})?) (?:should|must|may|shall|is to|are to)|(?:(?:i|we|they|you|customers?) )?(?:do not|don't|does not|doesn't|did not|didn't) (?:want|wish|need|ask for)|do not|don't|dont|must not|mustn't|must never|" +
     "should not|shouldn't|should never|shall not|may not|you (?:cannot|can't|can not|are not to)|need not|needn't|not to|without|avoid~|(?:refrain~|abstain~) from|stop~ short of|instead of|rather than|hold off(?: on)?|wait (?:with|before)|skip(?:ping)?|(?:under|in) no circumstances|on no account|by no means",
   weak: 'not|no|never|nor|neither',
   barred:
-    "(?:(?:is|are|be) )?not (?:allowed|permitted|wanted|needed|required|necessary|desired|an option)|(?:is|are)n't (?:allowed|permitted|wanted|needed|required|necessary)|forbidden|prohibited|unwanted|off limits|out of the question",
+    "(?:can|may|could|should|must|ha(?:s|ve) to) (?:still |well )?wait|(?:(?:is|are|be) )?not (?:allowed|permitted|wanted|needed|required|necessary|desired|an option)|(?:is|are)n't (?:allowed|permitted|wanted|needed|required|necessary)|forbidden|prohibited|unwanted|off limits|out of the question",
   still:
     "read[- ]only|hands off|(?:no|without(?: any| making(?: any)?)?|do not make(?: any)?|don't make(?: any)?) (?:changes?|writes?|actions?|modifications?)|nothing (?:should|must|may|shall|is to|can) be \\p{L}+ed|leave (?:everything|it all|all of it|things) (?:as|alone|untouched|unchanged)|" +
     "(?:do not|don't) (?:do|take) any~(?: action)?|do nothing|take no action|(?:for )?information only|dry run|look but",
@@ -45,10 +45,10 @@ export const de: Language = {
   idle: '(?:macht (?:es )?)?(?:mir|uns) nichts aus|vergiss(?: bitte)? nicht|vergessen sie(?: bitte)? nicht|nicht (?:zu )?vergessen|zöger~(?: sie)? nicht|nicht (?:zu )?zögern|nicht (?:nur|mehr|länger|wahr|sicher|später)|warum nicht|ob nicht|kein wunder|keine (?:ahnung|sorge|frage)|ohne (?:weiteres|probleme|zweifel)|nur (?:wenn|falls|noch|weil)',
   trouble: 'dagegen(?:,? dass)?|gegen|problem~|einzuwenden|einwände?(?: gegen)?|bedenken|stör(?:t|en|te)',
   strong:
-    '(?:bin|sind|wäre~) (?:\\p{L}+ )?(?:dagegen,? dass|gegen)|niemand~ (?:soll~|darf|dürf~|muss)|ohne dass|ohne|wart~(?: sie)?(?: bitte)?(?: noch)? mit|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte| aber| jedoch)? (?:darauf,?|auf)',
+    'überl(?:ass~|äss~)(?: sie)?(?: bitte)?|(?:bin|sind|wäre~) (?:\\p{L}+ )?(?:dagegen,? dass|gegen)|niemand~ (?:soll~|darf|dürf~|muss)|ohne dass|ohne|wart~(?: sie)?(?: bitte)?(?: noch)? mit|statt|anstatt|anstelle|vermeide~|unterlasse~|(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten) (?:nicht|kein~)|verzicht~(?: sie)?(?: bitte| aber| jedoch)? (?:darauf,?|auf)',
   weak: '(?:auf|in) keine[nm] fall|keinesfalls|keineswegs|unter keinen umständen|niemals|noch nicht|noch kein~|nicht|nie|niemand(?:em|en)|kein|keine|keinen|keiner|keinem|keinerlei|weder|noch',
   barred:
-    '(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',
+    '(?:kann|können|soll|sollen|muss|müssen|darf|dürfen) (?:noch |ruhig |auch )?warten|(?:nicht |un)(?:erlaubt|erwünscht|gewünscht|gestattet|nötig|notwendig|gewollt|erforderlich)|verboten|untersagt|tabu',
   still:
     '(?:ohne|keine)(?: jede| weitere| irgendwelche)? (?:änderung~|veränderung~|aktion~|eingriff~)|nur lesen~|schreibgeschützt|lass~(?: sie)? alles (?:so|wie|unverändert|beim)|nichts (?:tun|machen|unternehmen|anfassen)|(?:mach~|tu|tun|unternimm|unternehm~)(?: sie)? nichts|fass~(?: sie)? nichts an',
   unchanged: '(?:, )?(?:so,? )?wie (?:sie|er|es) (?:ist|sind)|unverändert~|unangetastet',
@@ -75,9 +75,10 @@ export const nl: Language = {
   idle: 'maakt (?:het )?(?:me|mij|ons) niets? uit|vergeet(?: u)? niet|niet (?:te )?vergeten|aarzel niet|niet (?:alleen|meer|langer|zeker|later)|waarom niet|geen (?:zorgen|idee|wonder)|zonder (?:probleem|problemen|twijfel)|alleen (?:als|wanneer)',
   trouble: 'er op tegen|op tegen|tegen|bezwaar~(?: tegen)?|probleem|problemen|erg|bedenkingen',
   strong:
-    '(?:ben|zijn) (?:er )?(?:\\p{L}{4,24} )?(?:er)?tegen(?:,? dat)?|niemand (?:mag|mogen|moet~|zou)|zonder dat|zonder|wacht~(?: u)?(?: nog)?(?: even)? met|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
+    'laat(?= (?:de|het|die|dit|dat) [^,.;:!?]{1,40} aan (?:de|het|onze|mijn|ons|mij|hen)(?!\\p{L}))|(?:ben|zijn) (?:er )?(?:\\p{L}{4,24} )?(?:er)?tegen(?:,? dat)?|niemand (?:mag|mogen|moet~|zou)|zonder dat|zonder|wacht~(?: u)?(?: nog)?(?: even)? met|in plaats van|vermijd|(?:mag|mogen|moet|moeten|hoeft?|hoeven|zou|zal) (?:niet|geen)|zie(?:t u)? ervan af',
   weak: '(?:onder|in) geen (?:beding|geval|omstandigheden)|niet|nooit|niemand|geen|noch',
-  barred: 'verboden|niet (?:toegestaan|nodig|gewenst|toegelaten|vereist)|ongewenst',
+  barred:
+    '(?:kan|kunnen|moet|moeten|mag|mogen) (?:nog |even |wel )?wachten|verboden|niet (?:toegestaan|nodig|gewenst|toegelaten|vereist)|ongewenst',
   still:
     '(?:zonder|geen)(?: verdere| enige)? (?:wijziging~|verandering~|aanpassing~|acties?)|alleen[- ]lezen|laat~ alles|niets (?:doen|ondernemen|aanraken)|doe niets|onderneem niets|raak niets aan',
   unchanged: '(?:, )?zoals (?:het|hij|ze|zij|die|deze) (?:nu )?(?:is|zijn)|ongewijzigd|onveranderd|ongemoeid',

@@ -7,10 +7,10 @@ export const fr: Language = {
   trouble:
     "(?:(?:vois|voyons) (?:pas )?)?(?:aucun |d')?(?:inconvénient~|objection~|problèmes?|soucis?|obstacle)|(?:m'|t'|s'|nous |te )?oppos~|(?:(?:suis|sommes) (?:pas )?)?(?:contre|défavorables?|hostiles?)|(?:me |nous )?(?:dérang~|gên~)",
   strong:
-    "(?:m'oppose|nous opposons) à|(?:suis|sommes) (?:\\p{L}+ment )?(?:contre|opposée?s? à)|sans que|sans|attend~(?: encore)? avant d(?:e|')|en aucun cas|sous aucun prétexte|évite~|au lieu d(?:e|')|plutôt que(?: de)?|(?:ne |n')(?:veu~|souhait~|doi~|dev~|faut|désir~)(?: pas)?",
+    "laiss~(?= (?:l[ae]s? |l')[^,.;:!?]{1,40} (?:aux?|à la|à l'|à (?:notre|votre|mon|ma|nos)) ?)|(?:m'oppose|nous opposons) à|(?:suis|sommes) (?:\\p{L}+ment )?(?:contre|opposée?s? à)|sans que|sans|attend~(?: encore)? avant d(?:e|')|en aucun cas|sous aucun prétexte|évite~|au lieu d(?:e|')|plutôt que(?: de)?|(?:ne |n')(?:veu~|souhait~|doi~|dev~|faut|désir~)(?: pas)?",
   weak: "ne|n'|pas|aucune?|jamais|ni|point",
   barred:
-    "interdit~|(?:ne |n')est pas (?:permis~|autoris~|souhait~|nécessaire|voulu~|demand~)|pas (?:permis~|autoris~|souhait~|nécessaire|voulu~)",
+    "(?:peu(?:t|vent)|pourr~|doi(?:t|vent)|dev~) (?:encore |bien )?attendre|interdit~|(?:ne |n')est pas (?:permis~|autoris~|souhait~|nécessaire|voulu~|demand~)|pas (?:permis~|autoris~|souhait~|nécessaire|voulu~)",
   still:
     "(?:sans|aucune?)(?: faire)?(?: de| aucune?)? (?:changement~|modification~|action~)|lecture seule|(?:ne |n')(?:touch~|fai~|fass~)(?: pas)?(?: à)? rien|ne rien (?:faire|toucher)|rien faire|laiss~ tout|sans rien (?:faire|toucher)",
   unchanged:
@@ -38,9 +38,10 @@ export const es: Language = {
   trouble:
     '(?:(?:tengo|tenemos|hay|veo|vemos) (?:ningún |ninguna |nada )?)?(?:en contra|inconveniente~|objeci~|problemas?|reparos?)|(?:me |nos )?(?:opon~|opuse)|(?:me |nos |le )(?:import~|molest~)',
   strong:
-    '(?:me opongo|nos oponemos) a(?:l| que)?|(?:estoy|estamos) (?:\\p{L}+mente )?en contra de(?: que)?|nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin que|sin|esper(?:a|e|en|ad)(?: un poco)? (?:antes de|para)|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
+    'dej(?:a|e|ad|en|ar)(?= (?:el|la|los|las) [^,.;:!?]{1,40} (?:al|a la|a los|a las|para el|para la) )|(?:me opongo|nos oponemos) a(?:l| que)?|(?:estoy|estamos) (?:\\p{L}+mente )?en contra de(?: que)?|nadie (?:debe~|deberá~|puede)|a nadie se (?:les? )?(?:debe~|puede)|sin que|sin|esper(?:a|e|en|ad)(?: un poco)? (?:antes de|para)|evit~|en lugar de|en vez de|no (?:se )?(?:debe~|deben|quier~|dese~|necesit~|hace falta|hay que|conviene)|(?:bajo|en) ningún (?:concepto|caso)|de ning(?:ún modo|una manera|una forma)',
   weak: 'no|nunca|jamás|ni|ningún|ninguna|ningun|tampoco|nada de',
-  barred: 'prohibid~|no (?:está |están |es |son |se )?(?:permit~|necesari~|desead~|requerid~|autorizad~)',
+  barred:
+    '(?:puede|pueden|debe|deben) (?:aún |bien )?esperar|prohibid~|no (?:está |están |es |son |se )?(?:permit~|necesari~|desead~|requerid~|autorizad~)',
   still:
     'sin (?:hacer |realizar )?(?:ningún |ninguna )?(?:cambios?|modificaci~)|(?:ningún|ninguna) (?:cambio|modificación)|no (?:hagas|haga|hagan|hacer|toques|toque|tocar) nada|sin (?:hacer|tocar|modificar|cambiar|alterar) nada|solo lectura|sólo lectura|dej[ae]~ todo (?:como|tal)',
   unchanged:
@@ -68,9 +69,10 @@ export const it: Language = {
   trouble:
     "(?:(?:c'è|vedo|vediamo|abbiamo|sono|siamo) (?:alcun |nessun |niente |nulla )?)?(?:in contrario|contr(?:o|ari[oaie])|problem[ai]|obiezion[ei]|inconvenient[ei])|(?:mi |ci )?oppon~|(?:mi |ci )(?:dispiac~|import~|disturb~)",
   strong:
-    '(?:mi oppongo|ci opponiamo) (?:a|al|alla|all)|(?:sono|siamo) (?:\\p{L}+mente )?contrari[oaie] (?:a|al|alla|all)|nessuno (?:deve|dovrebbe|può)|a nessuno (?:si )?(?:va|vanno|deve|devono)|senza che|senza|aspett(?:a|i|ate|are)(?: ancora)? (?:prima di|a|ad|con)|non (?:va|vanno)|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)',
+    "lasci(?:a|ate|are|)(?= (?:il |lo |la |i |gli |le |l')[^,.;:!?]{1,40} (?:al|allo|alla|ai|agli|alle|all')(?!\\p{L}))|(?:mi oppongo|ci opponiamo) (?:a|al|alla|all)|(?:sono|siamo) (?:\\p{L}+mente )?contrari[oaie] (?:a|al|alla|all)|nessuno (?:deve|dovrebbe|può)|a nessuno (?:si )?(?:va|vanno|deve|devono)|senza che|senza|aspett(?:a|i|ate|are)(?: ancora)? (?:prima di|a|ad|con)|non (?:va|vanno)|(?:in nessun caso|per nessun motivo)(?: non)?|evit~|invece di|anziché|piuttosto che|non (?:si )?(?:deve|devono|vogli~|vuol~|vuole|desider~|serve)",
   weak: 'non|mai|nessun|nessuna|nessuno|né|niente|nulla',
-  barred: 'vietat~|proibit~|non (?:è |sono )?(?:permess~|consentit~|necessari~|desiderat~|richiest~|volut~)',
+  barred:
+    '(?:può|possono|deve|devono) (?:ancora )?(?:aspettare|attendere)|vietat~|proibit~|non (?:è |sono )?(?:permess~|consentit~|necessari~|desiderat~|richiest~|volut~)',
   still:
     'senza (?:fare |apportare )?(?:alcuna |alcun |nessuna )?(?:modific(?:a|he)|cambiament~)|nessun(?:a|) (?:modifica|cambiamento)|non (?:fare|fate|toccare|toccate|tocchi) (?:nulla|niente)|senza (?:fare|toccare) (?:nulla|niente)|sola lettura|lascia~ tutto',
   unchanged:
@@ -98,9 +100,10 @@ export const pt: Language = {
   trouble:
     '(?:(?:há|vejo|vemos|tenho|temos) (?:nenhum |nenhuma |nada )?)?(?:contra|objeç~|problemas?|inconvenientes?|ressalvas)|(?:sou|somos|estou) contra|(?:me |nos )?(?:oponho|opomos)|(?:me |nos )(?:import~|incomod~)',
   strong:
-    '(?:me oponho|oponho-me|nos opomos) a(?: que)?|(?<!não )(?:sou|somos|estou) (?:\\p{L}+mente )?contra|ninguém (?:dev~|pode)|sem que|sem|esper(?:a|e|em)(?: um pouco)? (?:antes de|para)|não (?:é|são) para|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
+    'deix(?:e|a|em|ar)(?= (?:o|a|os|as) [^,.;:!?]{1,40} (?:para [ao]s?|ao|à|aos|às|com [ao]) )|(?:me oponho|oponho-me|nos opomos) a(?: que)?|(?<!não )(?:sou|somos|estou) (?:\\p{L}+mente )?contra|ninguém (?:dev~|pode)|sem que|sem|esper(?:a|e|em)(?: um pouco)? (?:antes de|para)|não (?:é|são) para|evit~|em vez de|ao invés de|não (?:se )?(?:deve~|quer~|desej~|precis~)|de (?:forma|maneira|modo) (?:alguma?|nenhuma?)|de jeito nenhum|em (?:hipótese alguma|caso algum|nenhuma hipótese)|sob nenhuma (?:hipótese|circunstância)',
   weak: 'não|nao|nunca|jamais|nem|nenhum|nenhuma',
-  barred: 'proibid~|não (?:é |são |está )?(?:permitid~|necessári~|desejad~|autorizad~)',
+  barred:
+    '(?:pode|podem|deve|devem) (?:ainda )?esperar|proibid~|não (?:é |são |está )?(?:permitid~|necessári~|desejad~|autorizad~)',
   still:
     'sem (?:fazer )?(?:nenhuma |qualquer )?(?:alteraç~|mudança~|modificaç~)|nenhuma (?:alteração|mudança|modificação)|não (?:faça|fazer|faças|mexa|mexer|toque|tocar)(?: em)? nada|sem (?:fazer|mexer em|tocar em) nada|somente leitura|apenas leitura|deix[ae]~ tudo',
   unchanged: '(?:tal )?como est(?:á|ão)(?=\\s*(?:[,.;!]|$|e\\s))|inalterad~|intact~|intocad~',
