@@ -34,8 +34,10 @@ const MINUTES = 60_000;
 /** A decision as a tool and its input; a line is the input of any tool. */
 function callIn(decision: string): { tool: string; input: unknown } {
   try {
-    const { name, arguments: input } = JSON.parse(decision) as { name?: unknown; arguments?: unknown };
-    return typeof name === 'string' ? { tool: name, input } : { tool: '', input: decision };
+    const { name, ...rest } = JSON.parse(decision) as { name?: unknown; arguments?: unknown };
+    return typeof name === 'string'
+      ? { tool: name, input: rest.arguments ?? rest }
+      : { tool: '', input: decision };
   } catch {
     return { tool: '', input: decision };
   }

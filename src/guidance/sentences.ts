@@ -278,7 +278,8 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       const failure = proposed
         ? words`${subject} can fail with ${errorOf(error, MOST_VALUE)}`
         : words`If ${failureParts(sentence)}`;
-      return says(words`${failure}: ${repairParts(repair, proposed !== undefined)}`, workedParts(worked));
+      const evidence = proposed && worked.of > 0 ? ownWords` (${times(worked)} worked)` : workedParts(worked);
+      return says(words`${failure}: ${repairParts(repair, proposed !== undefined)}`, evidence);
     }
     case 'only-if': {
       const place = placeOf(sentence.path);

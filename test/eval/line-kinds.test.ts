@@ -36,9 +36,9 @@ test.each([
   ['- Next: `cancel_order` (6 of 6 got on; 0 of 6 otherwise).', 'next', ['cancel_order']],
   ['- `find_order` one of: "A1", "A2" (6 of 6 got on; 0 of 6 otherwise).', 'next', ['find_order']],
   ['- Now: first `cancel_order` (worked 3 of 3 times).', 'next', ['cancel_order']],
-  ['- This can fail with "E": first `cancel_order` (worked 3 of 3 times).', 'next', ['cancel_order']],
+  ['- This can fail with "E": first `cancel_order` (3 of 3 worked).', 'next', ['cancel_order']],
   [
-    '- `refund_order` can fail with "E": first `cancel_order` (worked 3 of 3 times).',
+    '- `refund_order` can fail with "E": first `cancel_order` (3 of 3 worked).',
     'repair',
     ['refund_order', 'cancel_order'],
   ],

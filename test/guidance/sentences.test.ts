@@ -240,7 +240,7 @@ describe('every repair', () => {
     expect(lineOf(sentence)).toBe(`- If \`open\` fails with "it is locked": ${text} (worked 4 of 5 times).`);
     expect(lineOf({ form: 'now', repair, worked: of(0, 0) })).toBe(`- Now: ${text}.`);
     // What was not tried yet is not stopped.
-    const before = `fail with "it is locked": ${text.replace('stop trying', 'leave it out')} (worked 4 of 5 times).`;
+    const before = `fail with "it is locked": ${text.replace('stop trying', 'leave it out')} (4 of 5 worked).`;
     expect(lineOf({ ...sentence, proposed: 'alone' })).toBe(`- This can ${before}`);
     expect(lineOf({ ...sentence, proposed: 'beside' })).toBe(`- \`open\` can ${before}`);
     expect(sentenceCode({ ...sentence, proposed: 'alone' })).toBe(sentenceCode(sentence));

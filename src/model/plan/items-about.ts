@@ -15,13 +15,11 @@ import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { RefusedForms } from '../repairs/refused-forms.js';
 import { canMakeIn } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
-import { errorTopic } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
 import { patternOf } from '../table/pattern-of.js';
 import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
 import { rate, repairItem, usedIn } from './items-of.js';
-import { operatorsIn } from './repair-operators.js';
 import { ALWAYS_GIVEN } from './settings.js';
 
 /** What is known where an action is about to be taken. */
@@ -144,7 +142,6 @@ export function errorItems({ model, situation, ahead, shownOf }: AtAction, step:
         if (works) return [];
     }
     const isMet = Math.min(1, chance / usedIn(situation, operator));
-    const topics = [...operatorsIn(model.repairs, repair), errorTopic(shape)];
-    return [repairItem(best, { gain: isMet * best.advantage, now: false, topics })];
+    return [repairItem(model.repairs, best, { gain: isMet * best.advantage, now: false, shape })];
   });
 }

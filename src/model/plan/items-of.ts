@@ -1,6 +1,5 @@
 import type {
   GuidanceItem,
-  RepairKind,
   Sentence,
   ShownAction,
   Tally,
@@ -24,6 +23,7 @@ import type { Model } from '../model.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { RefusedForms } from '../repairs/refused-forms.js';
+import type { Repairs } from '../repairs/repairs.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { doneForm } from '../repairs/try-forms.js';
 import { SEVERAL_GROUPS } from '../settings.js';
@@ -73,12 +73,13 @@ export function usedIn({ similar }: Situation, operator: string): number {
 
 /** A repair as an item: of the error at hand, or of one that may be met. */
 export const repairItem = (
+  repairs: Repairs,
   { repair, error, action, worked, groups, records }: RepairCandidate,
-  { gain, now, topics }: { gain: number; now: boolean; topics: readonly string[] },
+  { gain, now, shape }: { gain: number; now: boolean; shape: string },
 ): GuidanceItem => ({
   sentence: now ? { form: 'now', repair, worked } : { form: 'repair', action, error, repair, worked },
   gain,
-  topics,
+  topics: [...operatorsIn(repairs, repair), errorTopic(shape)],
   groups,
   records,
   why: `worked in ${worked.yes} of ${worked.of} groups`,
@@ -143,10 +144,6 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const relevance = situation.similar[0]?.likeness ?? 0;
   const items = examplesOf(input);
   const [best] = now;
-  const topicsOf = (repair: RepairKind, shape: string): string[] => [
-    ...operatorsIn(model.repairs, repair),
-    errorTopic(shape),
-  ];
   const last = situation.steps.at(-1);
   // An edit is a guess at this action; what worked in between is no guess.
   const inBetween =
@@ -155,11 +152,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     for (const one of [best, inBetween])
       if (one)
         items.push(
-          repairItem(one, {
-            gain: one.advantage,
-            now: true,
-            topics: topicsOf(one.repair, last.answer.shape),
-          }),
+          repairItem(model.repairs, one, { gain: one.advantage, now: true, shape: last.answer.shape }),
         );
   const repairs = new Set<string>();
   const onWay = new Set(way);
@@ -184,7 +177,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     repairs.add(says);
     const met = Math.min(1, chance / usedIn(situation, operator));
     const gain = used(operator) * met * repair.advantage;
-    items.push(repairItem(repair, { gain, now: false, topics: topicsOf(repair.repair, shape) }));
+    items.push(repairItem(model.repairs, repair, { gain, now: false, shape }));
   }
   const operators = new Set([
     ...onWay,

@@ -5,11 +5,9 @@ import { errorKeyOf } from '../repairs/error-keys.js';
 import { ALL, UNTRIED } from '../repairs/repairs.js';
 import { type RepairCandidate, repairsFor } from '../repairs/repairs-for.js';
 import { MOST_PARTS, SEVERAL_GROUPS } from '../settings.js';
-import { errorTopic } from '../table/choices.js';
 import type { Step } from '../table/table.js';
 import type { AtAction } from './items-about.js';
 import { repairItem } from './items-of.js';
-import { operatorsIn } from './repair-operators.js';
 
 /** What an error names in this place. */
 const NAMED = '‹a›';
@@ -49,7 +47,7 @@ export function metBefore(about: AtAction, proposed: Step): GuidanceItem[] {
     const isEdit = ({ repair }: RepairCandidate): boolean => repair.kind === 'edit';
     const best = repairsFor(model, situation.words, step, refused).find(isEdit);
     if (!best) return [];
-    const topics = [...operatorsIn(model.repairs, best.repair), errorTopic(step.answer.shape)];
-    return [repairItem(best, { gain: chance * best.advantage, now: false, topics })];
+    const gain = chance * best.advantage;
+    return [repairItem(model.repairs, best, { gain, now: false, shape: step.answer.shape })];
   });
 }

@@ -10,7 +10,6 @@ import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
 import type { AtAction } from './items-about.js';
 import { repairItem } from './items-of.js';
-import { operatorsIn } from './repair-operators.js';
 
 /** The last step of a run that did the same as an action. */
 export const doneBefore = (steps: readonly Step[], { operator, action }: Step): Step | undefined =>
@@ -43,8 +42,8 @@ export function repeatItems(
   );
   if (isUnderWay) return [];
   const [best] = known;
-  const topics = [...(best ? operatorsIn(model.repairs, best.repair) : []), errorTopic(before.answer.shape)];
-  if (best) return [repairItem(best, { gain: best.advantage, now: true, topics })];
+  const { shape } = before.answer;
+  if (best) return [repairItem(model.repairs, best, { gain: best.advantage, now: true, shape })];
   // Something that worked since may have changed what was refused.
   if (since.length > 0) return [];
   const own = errorKeyOf(before);
@@ -56,7 +55,7 @@ export function repeatItems(
       groups: ok + bad,
       records: from.map((at) => model.repairs.records[at]!),
       why: `the same again worked in ${ok} of ${ok + bad} groups`,
-      topics,
+      topics: [errorTopic(shape)],
     },
     ...learned,
   ];

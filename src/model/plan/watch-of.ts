@@ -1,4 +1,5 @@
 import type { Check } from '../../api/check.js';
+import type { RepairKind } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
 import { likeliestSource, sourceItem } from '../arguments/source-items.js';
 import { sourcesFor } from '../arguments/sources-for.js';
@@ -41,17 +42,23 @@ const wordsOf = (shape: string): string[] =>
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
     .slice(0, ERROR_WORDS);
 
+/** The tool of an operator; empty for one of bare lines. */
+function headOf({ operators }: Model, operator: string): string {
+  const [head = ''] = operator.split(' ', 1);
+  return ownValue(operators.heads, head) === undefined ? '' : head;
+}
+
 /** An operator as a client sees it; undefined for a line that nothing distinguishes from others. */
-function actionOf({ operators }: Model, operator: string): WatchedAction | undefined {
-  const parts = operator.split(' ');
-  const isHead = ownValue(operators.heads, parts[0]!) !== undefined;
-  const head = isHead ? parts.shift()! : '';
-  if (isHead && parts.length === 0) return { head };
+function actionOf(model: Model, operator: string): WatchedAction | undefined {
+  const head = headOf(model, operator);
+  if (operator === head) return { head };
   // The first word of a line may be that of all lines: the one that fewest groups use tells it from others.
   const groupsOf = (part: string): number =>
-    ownValue(operators.tokens, `${isHead ? head : 'do'}\t${part}`) ?? 0;
-  const [word] = parts
-    .filter((part) => part !== GAP && /^[\p{L}\p{N}_]/u.test(part))
+    ownValue(model.operators.tokens, `${head || 'do'}\t${part}`) ?? 0;
+  const [word] = operator
+    .slice(head.length)
+    .split(' ')
+    .filter((part) => part !== GAP && /[\p{L}\p{N}_]/u.test(part))
     .sort((a, b) => groupsOf(a) - groupsOf(b));
   return word === undefined ? undefined : { head, word };
 }
@@ -66,6 +73,12 @@ function isKnown({ conditions, sources }: Model, operator: string): boolean {
         (argument.given >= ALWAYS_GIVEN && argument.given < 1 && likeliestSource(argument) !== undefined),
     )
   );
+}
+
+/** The word of a line that an edit takes out; undefined for all other repairs. */
+function takenOut(repair: RepairKind): string | undefined {
+  if (repair.kind !== 'edit' || repair.edit.kind === 'insert') return undefined;
+  return repair.edit.kind === 'delete' ? repair.edit.text : repair.edit.from;
 }
 
 /** The actions that a lesson in words guards or would avoid. */
@@ -107,21 +120,15 @@ export function watchOf(model: Model, situation: Situation | undefined, checks: 
   const due = contrastsFor(model.contrasts, situation).flatMap(({ sentence: { form }, anchor, concerns }) =>
     form === 'first' ? concerns : form === 'before' && anchor !== undefined ? [anchor] : [],
   );
-  const headOf = (operator: string): string => {
-    const [head = ''] = operator.split(' ', 1);
-    return ownValue(model.operators.heads, head) === undefined ? '' : head;
-  };
   const operators = new Set([
     ...due,
-    ...failing.filter(({ best }) => best.repair.kind !== 'edit').map(({ operator }) => operator),
+    ...failing.filter(({ best }) => takenOut(best.repair) === undefined).map(({ operator }) => operator),
     ...[...used].filter((operator) => isKnown(model, operator)),
   ]);
   // What is edited is a word of the action: others of the tool are none of it.
   const edited = failing.flatMap(({ operator, best: { repair } }): WatchedAction[] => {
-    if (repair.kind !== 'edit') return [];
-    const { edit } = repair;
-    const word = edit.kind === 'replace' ? edit.from : edit.kind === 'delete' ? edit.text : undefined;
-    return word === undefined || word.includes('‹') ? [] : [{ head: headOf(operator), word }];
+    const word = takenOut(repair);
+    return word === undefined || word.includes('‹') ? [] : [{ head: headOf(model, operator), word }];
   });
   const actions = [
     ...guarded,

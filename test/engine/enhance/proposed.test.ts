@@ -126,7 +126,7 @@ describe('an action that is about to be taken', () => {
       'a name',
       corrected(query('flight'), "Error: Table 'flight' doesn't exist", query('flights')),
       query('flight')(9),
-      "- This can fail with \"Error: Table 'flight' doesn't exist\": use `flights` instead of `flight` (worked 3 of 3 times).",
+      "- This can fail with \"Error: Table 'flight' doesn't exist\": use `flights` instead of `flight` (3 of 3 worked).",
     ],
     [
       'a long error',
@@ -137,7 +137,7 @@ describe('an action that is about to be taken', () => {
       ),
       install('')(9),
       expect.stringMatching(
-        /^- This can fail with "E: Could not open lock [^"]*…": put `sudo` before it \(worked 3 of 3 times\)\.$/,
+        /^- This can fail with "E: Could not open lock [^"]*…": put `sudo` before it \(3 of 3 worked\)\.$/,
       ),
     ],
     [
@@ -148,7 +148,7 @@ describe('an action that is about to be taken', () => {
         (at) => call('charge', { customer: `C${at}`, currency: 'USD' }),
       ),
       call('charge', { customer: 'C9', currency: 'dollar' }),
-      '- This can fail with "unknown currency code": use `currency` "USD" (worked 3 of 3 times).',
+      '- This can fail with "unknown currency code": use `currency` "USD" (3 of 3 worked).',
     ],
   ])(
     'is told by three runs how it can fail, and what to do before: %s',
