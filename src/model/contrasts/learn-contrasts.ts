@@ -4,7 +4,7 @@ import { borneOutBy, hypothesesOf, proposedCandidates } from '../../leaves/refle
 import { clauseNeeds, joined } from '../goals/clause-needs.js';
 import type { Goals } from '../goals/goals.js';
 import { NEEDED, SURELY_NOT } from '../goals/settings.js';
-import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
+import { COMPARED_GROUPS, MAX_RECORDS, NEARLY_ALL } from '../settings.js';
 import { evenly } from '../table/evenly.js';
 import type { Operators } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
@@ -114,6 +114,13 @@ function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
   return new Set(own.map(({ operator }) => operator));
 }
 
+/** What some succeed without fits some tasks alone: it is told where words or a result say which. */
+const isTellable = ({ words, when, separation: { difference, without } }: Selected): boolean =>
+  words.length > 0 ||
+  when !== undefined ||
+  difference < 0 ||
+  without.of - without.yes >= NEARLY_ALL * without.of;
+
 const isSameRule = (a: Selected, b: Selected): boolean =>
   JSON.stringify([a.feature, a.words, a.when, a.error]) ===
   JSON.stringify([b.feature, b.words, b.when, b.error]);
@@ -158,7 +165,8 @@ export function learnContrasts(
     // What is due in some tasks is no lesson for all.
     ...selected
       .filter(({ feature }) => !('operator' in feature && due.has(feature.operator)))
-      .map((one) => narrowed(one, strata)),
+      .map((one) => narrowed(one, strata))
+      .filter(isTellable),
     ...select([proposals.filter(isLesson)], isChoice, selected),
     ...select(onErrors, isChoice),
   ];

@@ -91,6 +91,22 @@ describe('contrasts', () => {
     expect(words.filter((one) => one !== 'What is the postcode, please?')).toEqual([]);
   });
 
+  it('says to all what hardly any succeeds without, and not what some do', () => {
+    const renewals = (without: number) =>
+      Array.from({ length: 60 }, (_, i) => {
+        const repeats = i % 2 === 0;
+        const steps: MadeStep[] = [
+          ['What is your card number?', `${1000 + i}`],
+          ...(repeats ? ([['Let me repeat your card number.', 'correct']] as MadeStep[]) : []),
+          [call('renew', { card: 1000 + i }), 'ok'],
+        ];
+        return made(i, 'renew the contract', steps, { success: repeats || i % 30 < 2 * without });
+      });
+    const toldOf = (without: number) => learnContrasts(tableOf(renewals(without)), NOTHING_KNOWN).contrasts;
+    expect(toldOf(1)).toHaveLength(1);
+    expect(toldOf(5)).toEqual([]);
+  });
+
   it('says a circumstance for tasks with its word alone', () => {
     const table = tableOf(parcelRuns(120, 5));
     const learned = learnContrasts(table, NOTHING_KNOWN);
