@@ -2,8 +2,9 @@ import { MOST_DEPTH } from './settings.js';
 
 const NAME = /[A-Za-z_][\w.]*/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const TEXT = /[bru]?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/isy;
-const OBJECT = /<[\w.]+(?![\w.])(?:: (?<value>'[^']*'|"[^"]*"|-?\d+))?[^<>]*>/y;
+/** Of one that is not closed the end is empty: to look for a close that is not there takes no longer. */
+const TEXT = /[bru]?((?<mark>['"])(?:(?!\k<mark>)[^\\]|\\.)*\\?(?<end>\k<mark>|$))/isy;
+const OBJECT = /<[\w.]+(?![\w.])(?:: (?<value>'[^'<>]*'|"[^"<>]*"|-?\d{1,20})(?=>))?[^<>]*>/y;
 const SPACE = /\s*/y;
 const WORDS = new Map<string, unknown>([
   ['None', null],
@@ -73,6 +74,7 @@ export function readPython(text: string): unknown {
     if (depth > MOST_DEPTH) throw new NotPrinted();
     take(SPACE);
     const quoted = take(TEXT);
+    if (quoted?.groups?.end === '') throw new NotPrinted();
     if (quoted) return unescaped(quoted[1]!);
     const number = take(NUMBER);
     if (number) return Number(number[0]);
