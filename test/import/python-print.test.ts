@@ -16,6 +16,6 @@ test('what Python prints is read as the values that it had', () => {
 });
 
 test('a text that is not closed, or goes on, is no print', () => {
-  for (const text of ["'abc", String.raw`'abc\'`, String.raw`'abc` + '\\', '{"a": 1', "'a' b", '<Status.OK'])
+  for (const text of ["'abc", String.raw`'abc\'`, "'abc\\", '{"a": 1', "'a' b", '<Status.OK'])
     expect(readPython(text)).toBeUndefined();
 });
