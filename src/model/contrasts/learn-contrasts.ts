@@ -152,7 +152,9 @@ export function learnContrasts(
   const onErrors = errorCandidates(runs, strata).map((family) => family.filter(isLesson));
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
-  const selected = select([always], isChoice);
+  const lessons = select([always], isChoice)
+    .map((one) => narrowed(one, strata))
+    .filter(isTellable);
   const proposals: Candidate[] = [];
   const hypotheses = hypothesesOf(runs); // leaf: reflection
   proposals.push(...proposedCandidates(hypotheses, sample, strata)); // leaf: reflection
@@ -163,11 +165,8 @@ export function learnContrasts(
     ...spoilersOf(sample, goals),
     ...duties,
     // What is due in some tasks is no lesson for all.
-    ...selected
-      .filter(({ feature }) => !('operator' in feature && due.has(feature.operator)))
-      .map((one) => narrowed(one, strata))
-      .filter(isTellable),
-    ...select([proposals.filter(isLesson)], isChoice, selected),
+    ...lessons.filter(({ feature }) => !('operator' in feature && due.has(feature.operator))),
+    ...select([proposals.filter(isLesson)], isChoice, lessons),
     ...select(onErrors, isChoice),
   ];
   const contrasts = found
