@@ -106,7 +106,7 @@ export const calledRuns = (count: number): Interaction[] =>
     return run(
       `Fetch the parcel of customer number ${i}`,
       [['lookup_parcel', '{"status":"stored"}'], ...call, ['open_locker', '{"ok":true}']],
-      { metadata: { source: `customer ${i}` }, success: calls ? i % 9 !== 0 : i % 8 === 1 },
+      { metadata: { source: `customer ${i}` }, success: calls ? i % 9 !== 0 : i % 16 === 1 },
     );
   });
 

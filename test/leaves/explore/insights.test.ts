@@ -65,16 +65,16 @@ test('a step without which runs fail is a failure of those that leave it out', a
   const [failure] = found.failures;
   expect(failure).toMatchObject({
     kind: 'missing_step',
-    what: '`call_desk` is not done before `open_locker`',
+    what: '`call_desk` is not done after `lookup_parcel`',
     runs: 11,
     times: 11,
-    failed_runs: 8,
+    failed_runs: 9,
     runs_with_outcome: 11,
     steps: 0,
     guidance: 'ready',
   });
   expect(failure!.advice).toEqual([
-    'Before `open_locker`: `call_desk` (10 of 11 succeeded; 3 of 11 without)',
+    'After `lookup_parcel`: `call_desk` (10 of 11 succeeded; 2 of 11 without)',
   ]);
   expect(failure!.failures_caused).toBeGreaterThan(5);
   expect(found.unexplained).toBe(1);
