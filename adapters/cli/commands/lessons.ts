@@ -5,12 +5,12 @@ import {
   checkOf,
   type EntryDetails,
   type Inspection,
-  type Interaction,
   KnowhowError,
   type LessonsRequest,
   type When,
   whenOf,
 } from '../../../src/index.js';
+import { type LessonInWords, lessonRecord, pointOf } from '../../lesson-record.js';
 import { notValidJson } from '../../not-valid-json.js';
 import type { Cli } from '../cli.js';
 import { readFileText } from '../io/read-input.js';
@@ -70,41 +70,9 @@ async function learnedBy(knowledge: Inspection, tenant_id: string, job: string):
   throw new KnowhowError('not_found', `What job ${job} learned is not there: look for it with lessons list.`);
 }
 
-/** A lesson as a record of words alone, which counts as no run. One of a document has no time: the same is the same record. */
-const recordOfWords = (
-  tenant: string,
-  {
-    when,
-    say,
-    check,
-    due,
-    agentType,
-    at,
-  }: { when: string; say: string; check?: Check; due?: When; agentType?: string; at: number },
-): Interaction => ({
-  tenant_id: tenant,
-  query: when,
-  ...(agentType === undefined ? {} : { agent_type: agentType }),
-  ...(check || due ? { metadata: { ...(check && { check }), ...(due && { when: due }) } } : {}),
-  timestamp: new Date(at).toISOString(),
-  turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
-});
-
-/** Places and steps at which a lesson is told beside like tasks. */
-interface Due {
-  place?: string;
-  before?: string;
-  afterResult?: string;
-}
-
-function dueIn({ place, before, afterResult }: Due): When | undefined {
-  const due = {
-    ...(place === undefined ? {} : { place: [place] }),
-    ...(before === undefined ? {} : { before: { tool: [before] } }),
-    ...(afterResult === undefined ? {} : { after: { result: [afterResult] } }),
-  };
-  const when = whenOf(due);
-  if (when || Object.keys(due).length === 0) return when;
+/** Fails where the point that a lesson waits for is none. */
+function checkPoint(point: When | undefined): void {
+  if (!point || whenOf(point)) return;
   throw new KnowhowError(
     'invalid_request',
     'One of --place, --before and --after-result is empty or too long; expected a name of at most 200 characters, and at most 80 of the other two.',
@@ -145,9 +113,9 @@ function addImport(parent: Command, cli: Cli): void {
         const idempotencyKey = createHash('sha256')
           .update(JSON.stringify(['lesson', lesson]))
           .digest('hex');
-        const { job_id: job } = await knowledge.storeKnowledge(recordOfWords(tenant, { ...lesson, at: 0 }), {
-          idempotencyKey,
-        });
+        // One of a document has no time: the same is the same record.
+        const record = { ...lessonRecord(tenant, lesson), timestamp: new Date(0).toISOString() };
+        const { job_id: job } = await knowledge.storeKnowledge(record, { idempotencyKey });
         if (job !== undefined) jobs.push(job);
       }
       for (const job of jobs) await knowledge.waitForJob(job, { timeoutMs: timeout * 1000 });
@@ -177,33 +145,33 @@ function addAdd(parent: Command, cli: Cli): void {
     .option('--agent-type <type>', 'for this kind of agent')
     .option('--check <json>', 'how runs are counted that do as it says: a pattern over steps')
     .addOption(waitOption());
-  type Add = Options & Due & { when?: string; agentType?: string; check?: string; timeout: number };
+  type Add = Options & Omit<LessonInWords, 'say' | 'check'> & { check?: string; timeout: number };
   onTarget<Add, [words: string]>(cli, command, async (open, options, words) => {
-    const { tenant, agentType, check: pattern, timeout } = options;
-    const due = dueIn(options);
-    if (options.when === undefined && !due)
+    const { tenant, when, check: pattern, timeout } = options;
+    const point = pointOf(options);
+    checkPoint(point);
+    if (when === undefined && !point)
       throw new KnowhowError(
         'invalid_request',
         'Nothing says where the lesson is told; give --when, --place, --before or --after-result.',
       );
-    const when = options.when ?? words;
     const check = pattern === undefined ? undefined : checkIn(pattern);
+    const record = lessonRecord(tenant, { ...options, say: words, check });
     const { knowledge } = await open({ missing: 'create', work: true });
-    const { job_id: job } = await knowledge.storeKnowledge(
-      recordOfWords(tenant, {
-        when,
-        say: words,
-        at: cli.io.now(),
-        ...(check ? { check } : {}),
-        ...(due ? { due } : {}),
-        ...(agentType === undefined ? {} : { agentType }),
-      }),
-    );
+    const { job_id: job } = await knowledge.storeKnowledge({
+      ...record,
+      timestamp: new Date(cli.io.now()).toISOString(),
+    });
     const { status } = await knowledge.waitForJob(job!, { timeoutMs: timeout * 1000 });
     if (status === 'failed')
       throw new KnowhowError('internal_error', `The lesson could not be learned; look at job ${job}.`);
     const id = await learnedBy(knowledge, tenant, job!);
-    const entry = await knowledge.editEntry({ tenant_id: tenant, id, situation: when, advice: words });
+    const entry = await knowledge.editEntry({
+      tenant_id: tenant,
+      id,
+      situation: record.query,
+      advice: words,
+    });
     return { json: entry, say: () => sayDetails(cli, entry) };
   });
 }

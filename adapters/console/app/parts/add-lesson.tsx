@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { JobStatus } from '../../../../src/api/job-status.js';
+import { type LessonInWords, lessonRecord, pointOf } from '../../../lesson-record.js';
 import { ask, askRoute } from '../ask.js';
 import { commandLine } from '../command-line.js';
 import { words } from '../words.js';
@@ -14,32 +15,8 @@ const LOOK_MS = 300;
 /** Records that others may have stored meanwhile. */
 const MOST_NEWER = 200;
 
-/** The fields of the form; an empty text is nothing. */
-interface Filled {
-  readonly say: string;
-  readonly when: string;
-  readonly place: string;
-  readonly before: string;
-  readonly afterResult: string;
-}
-
 const FIELDS = ['when', 'place', 'before', 'afterResult', 'say'] as const;
-const EMPTY: Filled = { say: '', when: '', place: '', before: '', afterResult: '' };
-
-/** A record of words alone, which is no run. */
-function recordOf(tenant_id: string, { say, when, place, before, afterResult }: Filled) {
-  const due = {
-    ...(place === '' ? {} : { place: [place] }),
-    ...(before === '' ? {} : { before: { tool: [before] } }),
-    ...(afterResult === '' ? {} : { after: { result: [afterResult] } }),
-  };
-  return {
-    tenant_id,
-    query: when === '' ? say : when,
-    ...(Object.keys(due).length > 0 ? { metadata: { when: due } } : {}),
-    turns: [{ turn: 1, inputs: '', decision: '', memory: say }],
-  };
-}
+const EMPTY = { say: '', when: '', place: '', before: '', afterResult: '' };
 
 async function learned(job: string): Promise<void> {
   for (;;) {
@@ -51,15 +28,15 @@ async function learned(job: string): Promise<void> {
 }
 
 /** Stores a lesson, and approves what is learned of it. */
-async function addLesson(tenant_id: string, filled: Filled): Promise<void> {
-  const brought = recordOf(tenant_id, filled);
+async function addLesson(tenant_id: string, lesson: LessonInWords): Promise<void> {
+  const brought = lessonRecord(tenant_id, lesson);
   const { job_id: job } = await ask('storeKnowledge', { ...brought, timestamp: new Date().toISOString() });
   await learned(job!);
   const { records } = await ask('listRecords', { tenant_id, limit: MOST_NEWER });
   const record = records.find(({ job_id: of }) => of === job);
   const [id] = record ? (await ask('showRecord', { tenant_id, id: record.id })).entries : [];
   if (id === undefined) throw new Error(text.notLearned(job!));
-  await ask('editEntry', { tenant_id, id, situation: brought.query, advice: filled.say });
+  await ask('editEntry', { tenant_id, id, situation: brought.query, advice: lesson.say });
 }
 
 /** A lesson of a person's own. */
@@ -72,18 +49,22 @@ export function AddLesson({
   close: () => void;
   done: () => void;
 }): VNode {
-  const lesson = useSignal(EMPTY);
-  const filled: Filled = Object.assign({}, ...FIELDS.map((name) => ({ [name]: lesson.value[name].trim() })));
-  const { say, when, place, before, afterResult } = filled;
-  const field = (name: keyof Filled): VNode => (
+  const filled = useSignal(EMPTY);
+  /** What a field says; nothing where it is empty. */
+  const given = (name: (typeof FIELDS)[number]): string | undefined => filled.value[name].trim() || undefined;
+  const say = given('say') ?? '';
+  const when = given('when');
+  const point = { place: given('place'), before: given('before'), afterResult: given('afterResult') };
+  const lesson = { say, when, ...point };
+  const field = (name: (typeof FIELDS)[number]): VNode => (
     <Field key={name} label={text[name]} hint={text[`${name}Hint`]}>
       {(ids) => (
         <textarea
           {...ids}
           rows={name === 'say' || name === 'when' ? 2 : 1}
-          value={lesson.value[name]}
+          value={filled.value[name]}
           onInput={(event) => {
-            lesson.value = { ...lesson.value, [name]: event.currentTarget.value };
+            filled.value = { ...filled.value, [name]: event.currentTarget.value };
           }}
         />
       )}
@@ -96,8 +77,8 @@ export function AddLesson({
       isDangerous={false}
       close={close}
       act={async () => {
-        if (say === '' || `${when}${place}${before}${afterResult}` === '') throw new Error(text.needed);
-        await addLesson(collection, filled);
+        if (say === '' || (when === undefined && !pointOf(point))) throw new Error(text.needed);
+        await addLesson(collection, lesson);
         done();
         return text.added;
       }}
@@ -105,13 +86,13 @@ export function AddLesson({
       {FIELDS.map(field)}
       <SameByHand
         route="storeKnowledge"
-        body={recordOf(collection, filled)}
+        body={lessonRecord(collection, lesson)}
         command={commandLine(['lessons', 'add', say], {
           tenant: collection,
-          when: when || undefined,
-          place: place || undefined,
-          before: before || undefined,
-          'after-result': afterResult || undefined,
+          when,
+          place: point.place,
+          before: point.before,
+          'after-result': point.afterResult,
         })}
       />
     </Confirm>
