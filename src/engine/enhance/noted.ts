@@ -18,9 +18,12 @@ interface Asking {
   withUnsaid?: boolean;
 }
 
+/** True for a task that is like none. */
+export const isUnlike = ({ near }: Pick<Retrieved, 'near'>): boolean => near < SETTINGS.faint;
+
 /** True for a task that is like none, where nothing is known of places or actions whatever the task. */
-export const isUnlikeAll = ({ near }: Pick<Retrieved, 'near'>, { notes }: { notes: Notes }): boolean =>
-  near < SETTINGS.faint && notes.every(({ when }) => when === undefined);
+export const isUnlikeAll = (retrieved: Pick<Retrieved, 'near'>, { notes }: { notes: Notes }): boolean =>
+  isUnlike(retrieved) && notes.every(({ when }) => when === undefined);
 
 /** Entries on which a person decided. */
 const decidedIn =

@@ -16,8 +16,7 @@ import type { SimilarRun, Situation } from '../../model/situation.js';
 import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import type { KeyRuns } from '../fit/believed-keys.js';
-import { SETTINGS } from '../shared/settings.js';
-import { notedFor, watchedFor } from './noted.js';
+import { isUnlike, notedFor, watchedFor } from './noted.js';
 import type { ReadEntries } from './read-entries.js';
 import type { Retrieved } from './retrieve.js';
 import { type Candidate, type Sourced, withSources } from './sourced.js';
@@ -84,13 +83,13 @@ export async function plan(
   const { model, notes, situation, retired, retrieved, withUnsaid } = asked;
   const { proposed } = situation;
   const { view } = retrieved;
-  const isUnlike = retrieved.near < SETTINGS.faint;
+  const isLikeNone = isUnlike(retrieved);
   const known = () => (proposed ? adviseAction(model, situation, proposed) : advise(model, situation));
-  const advice = isUnlike ? unlike(retrieved) : known();
+  const advice = isLikeNone ? unlike(retrieved) : known();
   const candidates: readonly Candidate[] = [
     ...advice.items.map((item) => ({ item })),
     ...notedFor(notes, situation, { ...asked, view }),
-    ...(withUnsaid && !isUnlike ? [...advice.unsaid, ...retiredItems(model, situation, retired)] : []),
+    ...(withUnsaid && !isLikeNone ? [...advice.unsaid, ...retiredItems(model, situation, retired)] : []),
   ];
   const { corrected, ...sourced } = await withSources(context, collection, candidates, {
     ...asked,
@@ -102,7 +101,7 @@ export async function plan(
     ...(asked.withWatched && {
       watched: watchOf(
         model,
-        isUnlike ? undefined : situation,
+        isLikeNone ? undefined : situation,
         watchedFor(notes, situation, { ...asked, view }),
       ),
     }),

@@ -5,12 +5,11 @@ import type { SimilarRun, Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { backing, type Did } from './backing.js';
+import { type Acted, isOdd } from './is-odd.js';
 import { lacksValues } from './lacks-values.js';
-import { meanOfOwners } from './mean-of-owners.js';
 import { partsOf } from './parts-of.js';
 import { sameWay } from './same-way.js';
 import {
-  AGREED,
   APART,
   LEAST_BACKING,
   LEAST_LIKENESS,
@@ -33,11 +32,8 @@ export interface Asked {
 }
 
 /** A like run with what it did. */
-interface Candidate extends Did {
+interface Candidate extends Did, Acted {
   readonly acts: readonly Step[];
-  readonly done: ReadonlySet<string>;
-  /** What it did, each verb once. */
-  readonly verbs: ReadonlySet<string>;
   readonly flags: ReadonlySet<string>;
 }
 
@@ -98,27 +94,10 @@ export function chooseExamples(
     ...successes.flatMap(({ verbs }) => [...verbs]),
   ]);
   const wanted = new Set(verbsIn(words, verbsKnown));
-  const sure = new Set(
-    asked.goals.flatMap((goal) => (goal.asked && goal.chance > NEEDED ? goal.operator : [])),
-  );
+  const goals = asked.goals.filter((goal) => goal.asked);
+  const sure = new Set(goals.flatMap(({ chance, operator }) => (chance > NEEDED ? operator : [])));
+  const unasked = goals.flatMap(({ chance, operator }) => (chance < UNASKED ? operator : []));
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
-  /** Whether other owners of like tasks mostly did as it did. */
-  const isAgreed = ({ run }: Candidate, didSo: (other: Candidate) => boolean): boolean => {
-    const others = successes.filter((other) => other.likeness >= LIKE && other.run.group !== run.group);
-    return (meanOfOwners(others, (other) => Number(didSo(other))) ?? 1) >= AGREED;
-  };
-  const unasked = asked.goals.flatMap((goal) => (goal.asked && goal.chance < UNASKED ? goal.operator : []));
-  /** Whether it did what the task hardly asks for by its words, or left undone what it names, and others did not. */
-  const isOdd = (like: Candidate): boolean =>
-    unasked.some(
-      (operator) => like.done.has(operator) && !isAgreed(like, ({ done }) => done.has(operator)),
-    ) ||
-    [...wanted].some(
-      (verb) =>
-        !like.verbs.has(verb) &&
-        like.run.words.includes(verb) &&
-        !isAgreed(like, ({ verbs }) => !verbs.has(verb)),
-    );
   const scored = successes.flatMap((like) => {
     const { acts, done, verbs, flags, run } = like;
     if (acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
@@ -131,7 +110,7 @@ export function chooseExamples(
       wanted.size > 0 && (isBacked ? missing > 0 && extra > 0 : extra > 0 || missing === wanted.size);
     // Its own task asked for more, by a flag.
     const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
-    if (isOther || isMore || isOdd(like)) return [];
+    if (isOther || isMore || isOdd(like, { unasked, wanted, successes })) return [];
     if (backed !== undefined && !isBacked && !isSure(like)) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
     return [{ like, score: fitOf(like, asked) + log - APART * (missing + extra) }];

@@ -1,10 +1,6 @@
 import type { SimilarRun } from '../situation.js';
 
-/**
- * The mean of something over the owners of like runs, each by the square of his likeness.
- *
- * @returns undefined of nobody
- */
+/** The mean of something over the owners of like runs, each by the square of his likeness; undefined of nobody. */
 export function meanOfOwners<Like extends SimilarRun>(
   runs: readonly Like[],
   shareOf: (run: Like) => number,

@@ -76,7 +76,7 @@ function joined({ noting, proposed }: Said): Map<string, string[]> {
  * The point at which a lesson is told: as it was brought, in all places that are named; else where its check is due, or its words say. What agents
  * note by themselves is of other places than the one that a model read.
  */
-function whenOf(
+function pointOf(
   proposals: readonly Proposed[],
   { says, check, isNoted }: { says: readonly string[]; check: Check | undefined; isNoted: boolean },
 ): Check | undefined {
@@ -158,7 +158,7 @@ export function learnNotes(
         by === 'model' ? entryId('lesson', wordsKey(say)) : noteEntry(agentTypeOf(holder!), say),
       ),
     ];
-    const when = whenOf(proposals, { says, check, isNoted: own.length > 0 });
+    const when = pointOf(proposals, { says, check, isNoted: own.length > 0 });
     // Who holds a proposal may name anybody's run beside his own.
     const holders = each([...own, ...proposals.map((one) => one.runs[0]!)]);
     return [
