@@ -64,8 +64,5 @@ export interface Entry {
 /** The id of an entry as it is in responses and receipts. */
 export const entryLabel = (id: number): string => `k${id}`;
 
-/** The number of an entry, of its label. */
-export const entryNumber = (label: string): number => Number(label.slice(1));
-
 /** True for an entry of a task and its runs. */
 export const isTask = ({ family }: Pick<Entry, 'family'>): boolean => family === 'task';

@@ -1,4 +1,4 @@
-import { CLUE, type Clues } from './clues.js';
+import { CLUE, type Clues, matchesAt } from './clues.js';
 import type { Redaction } from './redaction.js';
 import { isPasswordValue, isPlaceholder } from './secret-value.js';
 
@@ -8,6 +8,9 @@ const SECRET_FIELD =
 /** Fields of one-time codes: a `code` of anything else is none. */
 const CODE_FIELD =
   /(?<![\p{L}\p{N}])(?:otp|totp|2fa|mfa|cvv|cvc|(?:verification|security|one[ -]?time|authentication|auth|login|confirmation|sms|access|recovery|backup|passcode)[ _-]?codes?)(?![\p{L}\p{N}])|^\W{0,4}(?:enter (?:the |your )?)?code(?: (?:field|input|textbox|text box))?\W{0,4}$/iu;
+/** How the words of both begin, each with a clue. */
+const WORD =
+  /pass|pwd|pswd|kenn|contras|clave|mot de|senha|palavra|wacht|has[lł]o|şif|lös|парол|secret|token|key|pin|otp|totp|2fa|mfa|cvv|cvc|code|[^\0-\x7f]/iy;
 /** The value of such a field says something about it, e.g. that it is to be shown. */
 const ABOUT = /^(?:forgot|show|hide|reset|change|toggle|remember|copy)\b/i;
 
@@ -29,9 +32,12 @@ const NAMES =
   /^(?:element|(?:aria|field)?[-_]?(?:name|label)|field|selector|locator|placeholder|description|title|id|target|xpath|css|ref_label)$/i;
 const VALUES = /^(?:text|(?:new)?[-_]?value|val|content|input|keys|typed|string|answer)$/i;
 
-/** A field of an object that is one or the other: a name in quotes or a keyword, and a text. */
+/**
+ * A field of an object that is one or the other: a name in quotes or a keyword, and a text. What is rare, the sign between them,
+ * is looked for first.
+ */
 const FIELD =
-  /(?:[nN]ame|[eE]lement|[lL]abel|field|[sS]elector|locator|placeholder|description|title|id|target|xpath|css|[tT]ext|[vV]alue?|content|input|keys|typed|string|answer)(?<=(?<![\w-])([\w-]{2,21}))(?:\\{0,8}["'])?\s{0,4}[:=]\s{0,4}(\\{0,8}["'])((?:(?!\2)[^\n]){0,400}?)\2/g;
+  /[:=](?<=(?<![\w-])(?=[\w-]{2,21}(?![\w-]))([\w-]*(?:[nN]ame|[eE]lement|[lL]abel|field|[sS]elector|locator|placeholder|description|title|id|target|xpath|css|[tT]ext|[vV]alue?|content|input|keys|typed|string|answer))(?:\\{0,8}["'])?\s{0,4}.)\s{0,4}(\\{0,8}["'])((?:(?!\2)[^\n]){0,400}?)\2/g;
 /** Calls that type a value into what a selector names. */
 const TYPED_INTO =
   /(?:fill|type|type_text|typeText|input_text|inputText|send_keys|sendKeys|set_value|setValue|pressSequentially|press_sequentially|enter_text|enterText)\(\s{0,8}(\\{0,8}["'`])([^\n]{1,200}?)\1\s{0,4},\s{0,8}(\\{0,8}["'`])([^\n]{1,200}?)\3/g;
@@ -62,7 +68,7 @@ export function typedSecrets<One extends { name: string; text: string }>(
 
 /** What agents that act in a browser type: the field's name or label is beside the value. */
 export function findFields(text: string, clues: Clues): Redaction[] {
-  if ((clues.seen & (CLUE.name | CLUE.nameElsewhere | CLUE.code)) === 0) return [];
+  if (matchesAt(WORD, CLUE.name | CLUE.nameElsewhere | CLUE.code, text, clues).length === 0) return [];
   const found: Redaction[] = [];
   const add = (start: number, value: string, kind: string): void => {
     found.push({ start, end: start + value.length, kind });
@@ -75,7 +81,8 @@ export function findFields(text: string, clues: Clues): Redaction[] {
   };
   for (const match of text.matchAll(FIELD)) {
     // Another object, a call that is over, another line but one of the same object.
-    if (match.index - last > 200 || /[{}()[\]]/.test(text.slice(last, match.index))) flush();
+    const between = text.slice(last, match.index);
+    if (between.length > 200 || /[{}()[\]]/.test(between)) flush();
     last = match.index + match[0].length;
     object.push({ name: match[1]!, text: match[3]!, start: last - match[2]!.length - match[3]!.length });
   }

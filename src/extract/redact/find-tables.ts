@@ -1,16 +1,18 @@
-import { CLUE, type Clues } from './clues.js';
+import { CLUE, type Clues, matchesAt } from './clues.js';
 import type { Redaction } from './redaction.js';
 import { readSecretName } from './secret-name.js';
 import { isKeyValue, isPasswordValue, isPlaceholder } from './secret-value.js';
 
 const SIGNS = ['|', ',', ';', '\t'];
 const LINE = /[^\r\n]+/g;
+const LINE_END = /[\r\n]|$/g;
 /** Rows of one table that are read. */
 const MOST_ROWS = 5_000;
 const LONGEST_LINE = 4_000;
 /** Names of columns are short. */
 const LONGEST_NAME = 40;
-const NAMED = /pass|pwd|psk|secret|token|key|contrase|senha|wachtwoord|kennwort|парол/i;
+/** Names of secrets: each begins with a clue. */
+const NAMED = /pass|pwd|psk|secret|token|key|contrase|senha|wachtwoord|kennwort|hasło|şifre|lösenord|парол/iy;
 
 interface Cell {
   text: string;
@@ -29,7 +31,7 @@ function cellsOf(line: string, sign: string): Cell[] {
 }
 
 /** Words that a sentence has and a name has not. */
-const SENTENCE = /\b(?:the|and|or|is|are|was|a|an)\b/i;
+const SENTENCE = /(?<![\p{L}_])(?:the|and|or|is|are|was|a|an)(?![\p{L}_])/iu;
 /** A name of a column; a row of Markdown begins and ends with an empty one. */
 const isColumnName = (name: string, outer: boolean): boolean =>
   (outer && name === '') ||
@@ -45,12 +47,7 @@ function secretColumns(cells: readonly Cell[]): { column: number; password: bool
   )
     return [];
   return cells.flatMap(({ text }, column) => {
-    const kind =
-      /^(?:contraseña|senha|wachtwoord|kennwort|passwort|пароль|mot de passe|hasło|şifre|lösenord)$/i.test(
-        text,
-      )
-        ? 'password'
-        : readSecretName(text.replace(/\*/g, ''));
+    const kind = readSecretName(text.replace(/\*/g, ''));
     return kind === undefined || kind === 'bare-key' ? [] : [{ column, password: kind === 'password', kind }];
   });
 }
@@ -58,30 +55,36 @@ function secretColumns(cells: readonly Cell[]): { column: number; password: bool
 /** Columns of tables whose heads announce a secret: CSV, TSV, Markdown. */
 export function findTables(text: string, clues: Clues): Redaction[] {
   const found: Redaction[] = [];
-  if ((clues.seen & (CLUE.name | CLUE.nameElsewhere)) === 0 || !text.includes('\n')) return found;
-  const lines = [...text.matchAll(LINE)].filter(({ 0: line }) => line.length <= LONGEST_LINE);
-  for (let head = 0; head < lines.length - 1; head += 1) {
-    const line = lines[head]![0];
-    if (!NAMED.test(line)) continue;
+  if (!text.includes('\n')) return found;
+  let free = 0;
+  for (const { index: place } of matchesAt(NAMED, CLUE.name | CLUE.nameElsewhere, text, clues)) {
+    if (place < free) continue;
+    LINE_END.lastIndex = place;
+    const end = LINE_END.exec(text)!.index;
+    free = end;
+    let start = place;
+    while (start > 0 && end - start <= LONGEST_LINE && !'\r\n'.includes(text[start - 1]!)) start -= 1;
+    const line = text.slice(start, end);
     const sign = SIGNS.find((one) => line.includes(one));
-    if (sign === undefined) continue;
+    if (sign === undefined || line.length > LONGEST_LINE) continue;
     const names = cellsOf(line, sign);
     const columns = secretColumns(names);
     if (columns.length === 0) continue;
-    let row = head + 1;
-    for (; row < lines.length && row - head <= MOST_ROWS; row += 1) {
-      const { 0: one, index } = lines[row]!;
-      const cells = cellsOf(one, sign);
+    LINE.lastIndex = end;
+    for (let rows = 0; rows < MOST_ROWS; rows += 1) {
+      const row = LINE.exec(text);
+      if (row === null) break;
+      const cells = row[0].length <= LONGEST_LINE ? cellsOf(row[0], sign) : [];
       if (cells.length !== names.length) break;
+      free = row.index + row[0].length;
       for (const { column, password, kind } of columns) {
-        const { text: value, start } = cells[column]!;
+        const { text: value, start: at } = cells[column]!;
         const secret = password
           ? isPasswordValue(value, true) || (/^\d{4,12}$/.test(value) && !isPlaceholder(value))
           : isKeyValue(value.slice(0, 128));
-        if (secret) found.push({ start: index + start, end: index + start + value.length, kind });
+        if (secret) found.push({ start: row.index + at, end: row.index + at + value.length, kind });
       }
     }
-    head = row - 1;
   }
   return found;
 }

@@ -2,7 +2,7 @@
 type NameKind = 'password' | 'token' | 'key' | 'bare-key';
 
 const PASSWORD = new Set(
-  'password passwords passwd passphrase passcode passwort kennwort pass pwd pswd pw psk userpass dbpass rootpass sshpass'.split(
+  'password passwords passwd passphrase passcode passwort kennwort passe contraseña senha wachtwoord hasło şifre lösenord пароль pass pwd pswd pw psk userpass dbpass rootpass sshpass'.split(
     ' ',
   ),
 );

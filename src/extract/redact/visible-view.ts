@@ -21,8 +21,9 @@ interface VisibleView {
  */
 export function visibleView(text: string): VisibleView {
   const itself = { text, startOf: (at: number) => at, endOf: (at: number) => at + 1 };
-  const colours = MAY_COLOUR.test(text);
-  if (!colours && PLAIN.test(text)) return itself;
+  const plain = PLAIN.test(text);
+  const colours = (!plain || text.includes('\\')) && MAY_COLOUR.test(text);
+  if (!colours && plain) return itself;
   if (!colours && text.normalize('NFKC') === text && !INVISIBLE.test(text)) return itself;
   const parts: string[] = [];
   const starts: number[] = [];

@@ -1,7 +1,7 @@
 import type { EntriesRequest } from '../../api/inspection-requests.js';
 import type { EntriesPage } from '../../api/inspection-results.js';
 import type { Collection } from '../../domain/collection.js';
-import { entryLabel, entryNumber } from '../../domain/entry.js';
+import { entryLabel } from '../../domain/entry.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import type { EngineContext } from '../../engine/context.js';
 import { scaleOf } from '../../engine/fit/scale.js';
@@ -10,6 +10,7 @@ import { SETTINGS } from '../../engine/shared/settings.js';
 import { checkSpace } from '../../engine/shared/space.js';
 import { recall } from '../../retrieval/recall.js';
 import { similarity } from '../../retrieval/similarity.js';
+import { entryNumber } from './entry-number.js';
 import { shownEntry } from './shown-entry.js';
 import type { EntryFilter } from './store/curation-store.js';
 

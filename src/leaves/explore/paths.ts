@@ -1,6 +1,5 @@
 import type { PathGraph, PathsRequest } from '../../api/runs.js';
 import type { Collection } from '../../domain/collection.js';
-import { entryNumber } from '../../domain/entry.js';
 import { thousandths } from '../../domain/maths/thousandths.js';
 import type { EngineContext } from '../../engine/context.js';
 import { similarRuns } from '../../engine/enhance/retrieve.js';
@@ -14,6 +13,7 @@ import { runOf } from '../../model/run-of.js';
 import { recall } from '../../retrieval/recall.js';
 import { similarity } from '../../retrieval/similarity.js';
 import { endOf, graphOf } from './cards/path-graph.js';
+import { entryNumber } from './entry-number.js';
 import { TASK_LENGTH, USUAL_RUNS } from './settings.js';
 
 /** The runs that an enhance of a task looks at, as many as are asked for, the likest first. */

@@ -118,16 +118,6 @@ export async function recordWith(sql: Sql, number: number): Promise<StoredRecord
   return row && toRecord(row);
 }
 
-/** The number of the record of that id in a collection. */
-export async function recordNumber(sql: Sql, collection: number, id: string): Promise<number | undefined> {
-  const row = await sql.get<{ number: number }>(
-    'SELECT number FROM record WHERE id = $1 AND collection + 0 = $2',
-    packText(id),
-    collection,
-  );
-  return row?.number;
-}
-
 /** The record of that id in a collection. */
 export async function record(
   db: Connection,

@@ -58,6 +58,26 @@ test.each(ORDINARY.map((text) => [text]))('stays: %j', (text) => {
   expect(redactSecrets(text)).toBe(text);
 });
 
+test.each(
+  [
+    'password',
+    'hasło',
+    'şifre',
+    'lösenord',
+    'пароль',
+    'senha',
+    'contraseña',
+    'wachtwoord',
+    'kennwort',
+    'mot de passe',
+  ].map((name) => [name]),
+)('a column of a table called %s is emptied, with what is around it', (name) => {
+  const table = `to do\n\nuser,${name}\nanna,Sommer7Regen\r\n\nbo,Winter8Wind\nafter it`;
+  expect(redactSecrets(table)).toBe(
+    `to do\n\nuser,${name}\nanna,[redacted:password]\r\n\nbo,[redacted:password]\nafter it`,
+  );
+});
+
 test('a password behind the option of a program goes, wherever the option stands', () => {
   const command = fc.constantFrom(
     ['sshpass ', '-p '],

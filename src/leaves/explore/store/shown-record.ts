@@ -1,8 +1,9 @@
 import { unpackText } from '../../../storage/codes/text-code.js';
 import { jobAt } from '../../../storage/sql/jobs.js';
-import { recordNumber, recordWith } from '../../../storage/sql/records.js';
+import { recordWith } from '../../../storage/sql/records.js';
 import type { Connection } from '../../../storage/sql/sql.js';
 import type { ShownRecord } from './curation-store.js';
+import { recordNumber } from './record-number.js';
 
 /** The record of that id with its job and its entries. */
 export function shownRecord(
