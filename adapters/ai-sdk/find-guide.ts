@@ -51,11 +51,11 @@ const remembered = new WeakMap<KnowledgeSource, Map<string, Remembered>>();
  */
 export function findGuide(options: AiSdkOptions, report: Report, request: GuideRequest): FoundGuide {
   const { prompt, settings, state, tools, goesOn, signal } = request;
-  const { tenant, agentType, maxTokens } = settings;
+  const { tenant, agentType, place, maxTokens } = settings;
   const all = remembered.get(options.knowledge) ?? new Map<string, Remembered>();
   remembered.set(options.knowledge, all);
   const keyOf = (task: string, said: string): string =>
-    JSON.stringify([tenant, agentType, maxTokens, task, said]);
+    JSON.stringify([tenant, agentType, place, maxTokens, task, said]);
   const messages = readMessages(prompt);
   const isTask = ({ role, text }: Message): boolean =>
     role === 'user' && withoutPlaceholders(text) === state?.task.text;
@@ -68,7 +68,7 @@ export function findGuide(options: AiSdkOptions, report: Report, request: GuideR
   const key = keyOf(task.text, said);
 
   const asks = { knowledge: options.knowledge, options, report, how: HOW };
-  const about = { tenant, agentType, maxTokens, task: task.text, tools, runId: of?.id, signal };
+  const about = { tenant, agentType, place, maxTokens, task: task.text, tools, runId: of?.id, signal };
   const make = (): Guide => guideOf(asks, () => about);
 
   return {

@@ -35,7 +35,7 @@ async function endOf(
   const { state, start, steps, run } = call;
   const settings = mergeSettings(options, call.settings, state.settings);
   if (settings.enabled === false || settings.store === false) return undefined;
-  const { tenant, agentType } = settings;
+  const { tenant, agentType, place } = settings;
   const message = tenant?.trim() ? (start.recorded ? undefined : UNRECORDED) : NO_TENANT;
   if (message !== undefined) {
     report({ stage: 'record', error: new TypeError(message), message, tenant, runId: state.id });
@@ -87,6 +87,7 @@ async function endOf(
     earlyKey: `${key}-early`,
     tenant,
     agentType,
+    place,
     ending: end && { message: END_WORDS[end.kind](end.error) },
     success,
     guides: [...state.guides.values(), { requestIds, given: [], isHold: () => false }],

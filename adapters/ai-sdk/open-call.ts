@@ -47,7 +47,7 @@ export function callOpener(
   return (start, touch, abandon) => {
     const { settings: own } = readCallSettings(start.providerOptions);
     const settings = mergeSettings(options, scopes().getStore()?.settings, nearer, own);
-    const { runId, tenant, agentType } = settings;
+    const { runId, tenant, agentType, place } = settings;
     const { tools, model } = start;
     const id = runId ?? newId();
     const messages = readMessages(start.messages);
@@ -63,7 +63,7 @@ export function callOpener(
       start,
       settings,
       state: { id, task, said, isNamed: runId !== undefined, guides: new Map(), touch },
-      run: followRun(follower, { id, messages, task, tenant, agentType, tools, model, abandon }),
+      run: followRun(follower, { id, messages, task, tenant, agentType, place, tools, model, abandon }),
       steps: [],
       ...(runId === undefined ? {} : { name: `${says}\n${times}` }),
       // A name of the caller's may be any text; a key travels in a header.

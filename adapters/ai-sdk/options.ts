@@ -18,6 +18,8 @@ export interface KnowledgeCallSettings {
   tenant?: string | undefined;
   /** Kind of agent, e.g. `browser`; use consistent names. */
   agentType?: string | undefined;
+  /** Where the agent works: a database, a site, a repository. Stored as `metadata.place`. */
+  place?: string | undefined;
   /** False: neither enhance nor store this call. */
   enabled?: boolean | undefined;
   /** False: add nothing to this call. */

@@ -28,6 +28,7 @@ const WHOLE: OptionCheck = {
 export const CALL_CHECKS: OptionChecks<KnowledgeCallSettings> = {
   tenant: TEXT,
   agentType: TEXT,
+  place: TEXT,
   enabled: FLAG,
   enhance: FLAG,
   store: FLAG,

@@ -38,8 +38,8 @@ export function mergeSettings(
   options: AiSdkOptions,
   ...nearer: (KnowledgeCallSettings | undefined)[]
 ): KnowledgeCallSettings {
-  const { tenant, agentType, enabled, maxTokens, metadata } = options;
-  let merged: KnowledgeCallSettings = { tenant, agentType, enabled, maxTokens, metadata };
+  const { tenant, agentType, place, enabled, maxTokens, metadata } = options;
+  let merged: KnowledgeCallSettings = { tenant, agentType, place, enabled, maxTokens, metadata };
   for (const settings of nearer) {
     if (settings === undefined) continue;
     const set = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

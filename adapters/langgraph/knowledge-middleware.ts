@@ -44,6 +44,7 @@ const stateSchema = z.object({ _knowhow: openRunSchema.nullish() });
 const contextSchema = z.object({
   knowhow_tenant: z.string().optional(),
   knowhow_agent_type: z.string().optional(),
+  knowhow_place: z.string().optional(),
 });
 
 /** The middleware of an agent, as `createAgent` takes it. */

@@ -10,7 +10,7 @@ import type { RunOptions } from '../run/options.js';
 import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
 
-/** What every part of the adapter takes. A call's `knowhow_tenant` and `knowhow_agent_type` come first. */
+/** What every part of the adapter takes. A call's `knowhow_tenant`, `knowhow_agent_type` and `knowhow_place` come first. */
 export type KnowledgeSettings = RunOptions<Outcome>;
 
 /** How a run ended. */
@@ -34,6 +34,7 @@ export interface Guidance {
 export interface KnowledgeContext {
   knowhow_tenant?: string | undefined;
   knowhow_agent_type?: string | undefined;
+  knowhow_place?: string | undefined;
 }
 
 /** The part of a LangGraph config (or a middleware's runtime) that the adapter reads. */
@@ -52,12 +53,13 @@ function named(source: unknown, key: keyof KnowledgeContext): string | undefined
 export function callScope(
   settings: KnowledgeSettings,
   config: CallConfig | undefined,
-): { tenant: string | undefined; agentType: string | undefined } {
+): Pick<RunOptions, 'tenant' | 'agentType' | 'place'> {
   const pick = (key: keyof KnowledgeContext) =>
     named(config?.context, key) ?? named(config?.configurable, key);
   return {
     tenant: pick('knowhow_tenant') ?? settings.tenant,
     agentType: pick('knowhow_agent_type') ?? settings.agentType,
+    place: pick('knowhow_place') ?? settings.place,
   };
 }
 

@@ -135,6 +135,7 @@ export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
         task: { text: options.task?.(messages) },
         tenant: text(requestContext?.get('knowhow_tenant')),
         agentType: text(requestContext?.get('knowhow_agent_type')),
+        place: text(requestContext?.get('knowhow_place')),
         signal: abortSignal,
       });
     state[RUN] = run;

@@ -112,7 +112,9 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
   const follower = { knowledge, options, program: 'openai-agents', how: HOW, report };
 
   async function run(agent: unknown, input: unknown, own: RunOptions = {}): Promise<unknown> {
-    const { knowhow_tenant, knowhow_agent_type } = fieldsOf(fieldsOf(own.context).context ?? own.context);
+    const { knowhow_tenant, knowhow_agent_type, knowhow_place } = fieldsOf(
+      fieldsOf(own.context).context ?? own.context,
+    );
     const before =
       typeof input === 'string' ? [{ role: 'user', content: input }] : (fieldsOf(input).history ?? input);
     const messages = readItems(Array.isArray(before) ? (before as unknown[]) : []);
@@ -123,6 +125,7 @@ export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: 
       tools: toolsOf(agent),
       tenant: text(knowhow_tenant),
       agentType: text(knowhow_agent_type),
+      place: text(knowhow_place),
       signal: own.signal,
     });
     const agents = new Set<string>();

@@ -11,6 +11,7 @@ import { isSandboxed } from './sandbox.js';
 export interface Question {
   tenant: string | undefined;
   agentType?: string | undefined;
+  place?: string | undefined;
   maxTokens?: number | undefined;
   /** The task. */
   task: string;
@@ -66,6 +67,12 @@ export async function ask(
 ): Promise<Known> {
   const { tenant, agentType, maxTokens, task, tools, turns = [], proposed, watch, runId, signal } = question;
   const { now = Date.now, enhanceTimeoutMs = TIMEOUT_MS } = options;
+  const { place = options.place } = question;
+  const context = {
+    ...(turns.length === 0 && proposed === undefined ? {} : { turns }),
+    ...(proposed === undefined ? {} : { proposed }),
+    ...(place === undefined ? {} : { place }),
+  };
   const timeoutMs = proposed === undefined ? enhanceTimeoutMs : Math.min(enhanceTimeoutMs, ACT_TIMEOUT_MS);
   const about = { tenant, runId, task };
   if (task.trim() === '' || signal?.aborted || isSandboxed(knowledge, report)) return { addition: '' };
@@ -86,9 +93,7 @@ export async function ask(
             tenant_id: tenant,
             input_text: inputText,
             ...(agentType === undefined ? {} : { agent_type: agentType }),
-            ...(turns.length === 0 && proposed === undefined
-              ? {}
-              : { context: { turns, ...(proposed === undefined ? {} : { proposed }) } }),
+            ...(Object.keys(context).length === 0 ? {} : { context }),
             ...(watch ? { watch } : {}),
             ...(taken.length === 0 ? {} : { tools: taken.slice(0, MOST_TOOLS) }),
             ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),

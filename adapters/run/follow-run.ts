@@ -32,6 +32,7 @@ export interface RunStart {
   model?: string | undefined;
   tenant?: string | undefined;
   agentType?: string | undefined;
+  place?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Ends it where nobody says how it ended, when the knowledge closes; by default as abandoned. */
   abandon?: (() => Promise<void>) | null;
@@ -40,7 +41,7 @@ export interface RunStart {
 /** How a run ended. */
 export interface RunEnd
   extends Pick<FinishedRun, 'outcome' | 'success' | 'metadata' | 'longestText'>,
-    Partial<Pick<FinishedRun, 'key' | 'earlyKey' | 'did' | 'tenant' | 'agentType' | 'guides'>> {
+    Partial<Pick<FinishedRun, 'key' | 'earlyKey' | 'did' | 'tenant' | 'agentType' | 'place' | 'guides'>> {
   ending?: Ending | undefined;
   /** What there is of it, where not all that was seen is. */
   messages?: readonly Message[];
@@ -85,7 +86,7 @@ export function followRun(
   given: RunStart,
 ): FollowedRun {
   const { knowledge, options, program, how, report = createReport(options) } = follower;
-  const { tenant = options.tenant, agentType = options.agentType, id, signal } = given;
+  const { tenant = options.tenant, agentType = options.agentType, place = options.place, id, signal } = given;
   const time = (options.now ?? Date.now)();
   let seen = 'known' in given.messages ? given.messages : see(NOTHING_SEEN, { messages: given.messages });
   let tools = given.tools ?? [];
@@ -100,14 +101,14 @@ export function followRun(
     given.task?.text ?? (currentTask(seen.messages.slice(0, start)).text || found.text);
 
   const asks = { knowledge, options, report, how };
-  const guide = guideOf(asks, () => ({ tenant, agentType, task: task(), tools, runId: id, signal }));
+  const guide = guideOf(asks, () => ({ tenant, agentType, place, task: task(), tools, runId: id, signal }));
 
   async function store({ ending, messages = seen.messages, ...end }: RunEnd): Promise<void> {
     const did = { messages, start, tools, ending };
     const key = `${program}-${id}`;
     await recordRun(
       { ...follower, report },
-      { id, key, tenant, agentType, task: task(), did, guides: [guide], time, model, ...end },
+      { id, key, tenant, agentType, place, task: task(), did, guides: [guide], time, model, ...end },
     );
   }
 

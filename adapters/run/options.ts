@@ -56,6 +56,8 @@ export interface RunOptions<Outcome extends string = string> {
   tenant?: string | undefined;
   /** Kind of agent, unless a call says otherwise; use consistent names. */
   agentType?: string | undefined;
+  /** Where the agent works, unless a call says otherwise: a database, a site, a repository. Stored as `metadata.place`. */
+  place?: string | undefined;
   /** Most tokens (4 characters each) to add; default: the engine's, 200. */
   maxTokens?: number | undefined;
   /** Most milliseconds a run waits for its guidance; then it goes on without. Default 2,000. */

@@ -31,6 +31,7 @@ export interface FinishedRun {
   earlyKey?: string | undefined;
   tenant: string | undefined;
   agentType?: string | undefined;
+  place?: string | undefined;
   /** In the words it was given. */
   task: string;
   did: Did;
@@ -68,7 +69,7 @@ async function store(
   { knowledge, options, program, how, report }: Follower,
   { did, guides, ...run }: FinishedRun,
 ): Promise<void> {
-  const { id: runId, key, tenant, agentType, outcome, time, metadata, longestText } = run;
+  const { id: runId, key, tenant, agentType, place, outcome, time, metadata, longestText } = run;
   if (run.task.trim() === '') return;
   const { turns, shortened } =
     'turns' in did
@@ -96,7 +97,7 @@ async function store(
     success: typeof run.success === 'function' ? await run.success(turns) : run.success,
     agentType,
     time,
-    metadata: { ...own, ...metadata, ...own },
+    metadata: { ...own, place, ...metadata, ...own },
     given: guides.flatMap(({ given }) => given),
   });
   const interaction = { tenant_id: tenant, ...record };

@@ -5,6 +5,7 @@ import type { RunOptions } from './options.js';
 export const RUN_CHECKS: OptionChecks<RunOptions> = {
   tenant: TEXT,
   agentType: TEXT,
+  place: TEXT,
   maxTokens: numberFrom(0),
   enhanceTimeoutMs: MILLISECONDS,
   storeTimeoutMs: MILLISECONDS,

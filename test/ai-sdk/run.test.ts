@@ -109,16 +109,29 @@ describe.each(SDKS)('$name, settings', (sdk) => {
 
   test('of one call stand above those of the instance and never reach the provider', async () => {
     const { knowledge, asked, stored } = parrot();
-    const options = { knowledge, tenant: 'mine', agentType: 'support', metadata: { build: 1 } };
+    const options = {
+      knowledge,
+      tenant: 'mine',
+      agentType: 'support',
+      place: 'shop_eu',
+      metadata: { build: 1 },
+    };
     const seen = await ask(options, {
       tenant: 'theirs',
       agentType: 'browser',
+      place: 'shop_us',
       maxTokens: 50,
       metadata: { user: 'u1' },
     });
-    expect(asked).toMatchObject([{ tenant_id: 'theirs', agent_type: 'browser', max_tokens: 50 }]);
+    expect(asked).toMatchObject([
+      { tenant_id: 'theirs', agent_type: 'browser', max_tokens: 50, context: { place: 'shop_us' } },
+    ]);
     expect(stored).toMatchObject([
-      { tenant_id: 'theirs', agent_type: 'browser', metadata: { build: 1, user: 'u1', request_id: 'req-1' } },
+      {
+        tenant_id: 'theirs',
+        agent_type: 'browser',
+        metadata: { place: 'shop_us', build: 1, user: 'u1', request_id: 'req-1' },
+      },
     ]);
     expect(seen[0]!.providerOptions).toEqual({ other: { keep: true } });
   });

@@ -129,7 +129,7 @@ describe('knowledgeNode', () => {
       .compile();
     await graph.invoke(ask());
     await graph.invoke(ask(), {
-      configurable: { knowhow_tenant: 'configured', knowhow_agent_type: 'voice' },
+      configurable: { knowhow_tenant: 'configured', knowhow_agent_type: 'voice', knowhow_place: 'shop_eu' },
     });
     await graph.invoke(ask(), {
       context: { knowhow_tenant: 'context' },
@@ -137,6 +137,12 @@ describe('knowledgeNode', () => {
     });
     expect(knowledge.stored.map(({ tenant_id }) => tenant_id)).toEqual(['instance', 'configured', 'context']);
     expect(knowledge.asked[1]?.agent_type).toBe('voice');
+    expect(knowledge.asked.map(({ context }) => context?.place)).toEqual([undefined, 'shop_eu', undefined]);
+    expect(knowledge.stored.map(({ metadata }) => metadata?.place)).toEqual([
+      undefined,
+      'shop_eu',
+      undefined,
+    ]);
   });
 
   test('without a tenant the run goes on, and each problem is told once', async () => {

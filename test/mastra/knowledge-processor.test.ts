@@ -163,12 +163,15 @@ describe('an agent of Mastra', () => {
     expect(knowledge.stored[0]!.turns[0]!.result).toBe('refunded A-1');
   });
 
-  test('runs at the same time stay apart, and a tenant may come with the request', async () => {
+  test('runs at the same time stay apart, and a tenant and a place may come with the request', async () => {
     const { knowledge, agent } = await setUp(scripted().model);
     await Promise.all(
       ['one', 'two'].map((name) =>
         agent.generate(`refund the order ${name} of the customer`, {
-          requestContext: new RequestContext([['knowhow_tenant', name]]) as never,
+          requestContext: new RequestContext([
+            ['knowhow_tenant', name],
+            ['knowhow_place', `shop ${name}`],
+          ]) as never,
         }),
       ),
     );
@@ -176,6 +179,8 @@ describe('an agent of Mastra', () => {
       'one: refund the order one of the customer',
       'two: refund the order two of the customer',
     ]);
+    expect(knowledge.stored.every((run) => run.metadata?.place === `shop ${run.tenant_id}`)).toBe(true);
+    expect(knowledge.asked.every((asked) => asked.context?.place === `shop ${asked.tenant_id}`)).toBe(true);
   });
 });
 

@@ -194,18 +194,22 @@ describe('a runner with knowledge', () => {
     ]);
   });
 
-  test('runs at the same time stay apart, and a tenant may come with the context', async () => {
+  test('runs at the same time stay apart, and a tenant and a place may come with the context', async () => {
     const { model } = scripted();
     const { knowledge, runner, agent } = await setUp(model);
     await Promise.all(
       ['one', 'two'].map((name) =>
-        runner.run(agent, `refund the order ${name} of the customer`, { context: { knowhow_tenant: name } }),
+        runner.run(agent, `refund the order ${name} of the customer`, {
+          context: { knowhow_tenant: name, knowhow_place: `shop ${name}` },
+        }),
       ),
     );
     expect(knowledge.stored.map(({ tenant_id, query }) => `${tenant_id}: ${query}`).sort()).toEqual([
       'one: refund the order one of the customer',
       'two: refund the order two of the customer',
     ]);
+    expect(knowledge.stored.every((run) => run.metadata?.place === `shop ${run.tenant_id}`)).toBe(true);
+    expect(knowledge.asked.every((asked) => asked.context?.place === `shop ${asked.tenant_id}`)).toBe(true);
   });
 
   test('a knowledge that is down breaks nothing and is told of', async () => {
