@@ -14,8 +14,8 @@ const CORE_TESTS = [
   'test/jobs',
   'test/domain',
   'test/retrieval',
-  'test/storage/sqlite.test.ts',
-  'test/engine/admin/jobs.test.ts',
+  'test/storage/sqlite.slow.test.ts',
+  'test/engine/admin/jobs.slow.test.ts',
   'test/engine/forget/delete.test.ts',
 ];
 

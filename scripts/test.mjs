@@ -9,7 +9,7 @@ import { vendor } from './vendor.mjs';
 /** Files without which a published package is of no use. */
 const PACKED = ['package.json', 'README.md', 'LICENSE', 'dist/lib/index.js', 'dist/lib/cli.js'];
 
-/** `npm run test:unit`: what needs neither model nor socket nor process. */
+/** `npm run test:unit`: what needs neither model nor socket nor process, and less than a second of a processor. */
 const unit = process.argv.includes('--unit');
 const filters = process.argv.slice(2).filter((argument) => argument !== '--unit');
 
