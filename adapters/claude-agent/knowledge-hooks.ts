@@ -2,14 +2,6 @@ import { ANYTHING, FLAG, FUNCTION, type OptionChecks } from '../../src/api/optio
 import { readOptions } from '../../src/api/read-options.js';
 import { fieldsOf } from '../run/adapter-error.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
-import {
-  type Delegation,
-  delegationIn,
-  isByProgram,
-  isWaiting,
-  noteDelegation,
-  takeDelegation,
-} from '../run/claude-agents.js';
 import { contentText } from '../run/content.js';
 import {
   completed,
@@ -26,6 +18,14 @@ import type { KnowledgeSource } from '../run/options.js';
 import type { Outcome } from '../run/outcome.js';
 import { createReport } from '../run/report.js';
 import { RUN_CHECKS } from '../run/run-checks.js';
+import {
+  type Delegation,
+  delegationIn,
+  isByProgram,
+  isWaiting,
+  noteDelegation,
+  takeDelegation,
+} from '../run/sub-agents.js';
 import { asText } from '../run/texts.js';
 import { modelIn } from './model-in.js';
 

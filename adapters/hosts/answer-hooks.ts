@@ -4,11 +4,11 @@ import type { Log } from '../../src/index.js';
 import { fieldsOf } from '../import/fields.js';
 import { runKey } from '../import/run-key.js';
 import { ask } from '../run/ask.js';
-import { noteDelegation, takeDelegation } from '../run/claude-agents.js';
 import type { KnowledgeSource } from '../run/options.js';
 import { giveReply, replyIn } from '../run/replies.js';
 import { createReport } from '../run/report.js';
 import { storeRun } from '../run/store-run.js';
+import { noteDelegation, takeDelegation } from '../run/sub-agents.js';
 import { saidOf, unsaid } from '../run/unsaid.js';
 import { tellOf } from './acts.js';
 import type { FoundRun } from './found-run.js';
@@ -80,11 +80,16 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
 
   async function guide(
     { name, guide: asHostTakes, isReplaced }: Host,
-    { session: id, folder, prompt }: Extract<HostEvent, { kind: 'prompt' }>,
+    { session: id, folder, prompt, turn }: Extract<HostEvent, { kind: 'prompt' }>,
     event: Record<string, unknown>,
     isGone: () => Promise<boolean>,
   ): Promise<object> {
     const session = sessions.of(name, id, folder, now());
+    // An agent of Codex is given its task twice: as it begins, and as a prompt.
+    const isKnown =
+      turn === undefined ? rootOf(id) !== id && prompt === session.acts.task : turn === session.turn;
+    session.turn = turn;
+    if (isKnown) return handOver(session, id, asHostTakes, event);
     if (isFirst(session, event)) session.messages.push({ role: 'user', text: prompt });
     const { tenant, isOff } = projectOf(folder);
     if (isOff) return {};

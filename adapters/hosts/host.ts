@@ -1,5 +1,5 @@
-import type { Delegation } from '../run/claude-agents.js';
 import type { Message } from '../run/message.js';
+import type { Delegation } from '../run/sub-agents.js';
 
 /** A call of a tool: about to be made, or with what came of it. */
 export interface Act {
@@ -21,7 +21,14 @@ export interface Act {
 /** What an event of a host means. */
 export type HostEvent =
   /** A person gave a task. */
-  | { kind: 'prompt'; session: string; folder: string; prompt: string }
+  | {
+      kind: 'prompt';
+      session: string;
+      folder: string;
+      prompt: string;
+      /** Names all prompts until the agent stops, in a host where programs add to a person's. */
+      turn?: string;
+    }
   | ({ kind: 'act' } & Act)
   /** An agent of a session begins, with the task of the call that started it. */
   | { kind: 'delegated'; session: string; folder: string; agent: string }

@@ -1,6 +1,6 @@
-import type { Delegation } from '../run/claude-agents.js';
 import { keepNewest } from '../run/keep-newest.js';
 import type { Message } from '../run/message.js';
+import type { Delegation } from '../run/sub-agents.js';
 import { type Acts, noActs } from './acts.js';
 import type { HostEvent } from './host.js';
 import type { Privacy } from './private/leave-out.js';
@@ -19,6 +19,8 @@ export interface Session {
   /** Texts that were not handed over yet: guidance of the prompt, and what is told of acts. */
   waiting: string[];
   acts: Acts;
+  /** The turn of its last prompt, in a host that names it. */
+  turn?: string | undefined;
   /** What calls of it and of its agents hand to agents that have not begun yet, in their order. */
   delegated: Delegation[];
   /** What was seen so far, in a host whose runs are kept from that. */

@@ -11,8 +11,11 @@ export interface Asked {
   results: readonly string[];
 }
 
-/** What the model says to it: a command for the shell, or a text. */
-export type Said = { command: string } | { text: string };
+/**
+ * What the model says to it: a command for the shell, a text, a task for another agent, or, where the host has a tool for that, to wait
+ * for the agent whose id is in the last result.
+ */
+export type Said = { command: string } | { text: string } | { delegate: string } | { wait: true };
 
 /** A provider of models that listens on this machine. */
 export interface FakeProvider {
@@ -24,9 +27,12 @@ export interface FakeProvider {
 
 interface Tool {
   name: string;
+  namespace?: string;
   parameters: { properties?: Record<string, { type?: string }>; required?: string[] };
 }
 type Fields = Record<string, unknown>;
+
+type Part = { call: { name: string; namespace?: string; input: object } } | { text: string };
 
 /** One wire format: what is in a request, and how an answer is written. */
 interface Wire {
@@ -34,7 +40,7 @@ interface Wire {
   tools(body: Fields): Tool[];
   results(body: Fields): unknown[];
   /** The parts of a stream: the name of the event, where the format names them, and its data. */
-  write(part: { call: { name: string; input: object } } | { text: string }): [string, object][];
+  write(part: Part): [string, object][];
 }
 
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
@@ -90,10 +96,13 @@ const MESSAGES: Wire = {
 const RESPONSES: Wire = {
   path: /\/responses$/,
   tools: ({ tools }) =>
-    list(tools).map((tool) => ({
-      name: String(tool.name ?? tool.type),
-      parameters: (tool.parameters ?? {}) as Tool['parameters'],
-    })),
+    list(tools)
+      .flatMap((tool) => [tool, ...list(tool.tools).map((own) => ({ ...own, namespace: tool.name }))])
+      .map((tool: Fields) => ({
+        name: String(tool.name ?? tool.type),
+        ...(tool.namespace === undefined ? {} : { namespace: String(tool.namespace) }),
+        parameters: (tool.parameters ?? {}) as Tool['parameters'],
+      })),
   results: ({ input }) =>
     list(input)
       .filter(({ type }) => type === 'function_call_output')
@@ -107,6 +116,7 @@ const RESPONSES: Wire = {
             id,
             call_id: `call_${ids}`,
             name: part.call.name,
+            namespace: part.call.namespace,
             arguments: JSON.stringify(part.call.input),
           }
         : {
@@ -197,6 +207,10 @@ const WIRES = [MESSAGES, RESPONSES, COMPLETIONS, CONTENT];
 /** What agents call the tool that runs a command, and its argument. */
 const SHELL = /^(?:bash|run_shell_command|exec_command|shell_command)$/i;
 const COMMAND = /^(?:command|cmd)$/;
+/** What they call the tools that ask another agent, and wait for it. */
+const ASKS = /^(?:agent|task|spawn_agent)$/i;
+const WAITS = /^wait_agent$/;
+const AGENT_ID = /"agent_id\\*":\s*\\*"([\w-]+)/;
 
 let ids = 0;
 
@@ -206,6 +220,33 @@ function inputOf({ parameters }: Tool, command: string): object {
   const name = Object.keys(known).find((one) => COMMAND.test(one)) ?? 'command';
   const rest = (parameters.required ?? []).filter((one) => one !== name && known[one]?.type === 'string');
   return { [name]: command, ...Object.fromEntries(rest.map((one) => [one, 'as the task says'])) };
+}
+
+/** The arguments of a call that asks another agent, and waits for what it answers where that can be chosen. */
+function taskOf({ parameters }: Tool, task: string): object {
+  const known = parameters.properties ?? {};
+  return {
+    [known.prompt ? 'prompt' : 'message']: task,
+    ...(known.description && { description: 'A part of it' }),
+    ...(known.subagent_type && { subagent_type: 'general-purpose' }),
+    ...(known.task_name && { task_name: 'part' }),
+    ...(known.run_in_background && { run_in_background: false }),
+  };
+}
+
+/** What is said, as a part of an answer. */
+function partOf(said: Said, tools: readonly Tool[], results: readonly string[]): Part {
+  const call = (kind: RegExp, input: (tool: Tool) => object): Part => {
+    const tool = tools.find(({ name }) => kind.test(name));
+    if (tool === undefined) return { text: 'There is no such tool.' };
+    const { name, namespace } = tool;
+    return { call: { name, ...(namespace === undefined ? {} : { namespace }), input: input(tool) } };
+  };
+  if ('text' in said) return said;
+  if ('command' in said) return call(SHELL, (tool) => inputOf(tool, said.command));
+  if ('delegate' in said) return call(ASKS, (tool) => taskOf(tool, said.delegate));
+  const id = AGENT_ID.exec(results.at(-1) ?? '')?.[1];
+  return call(WAITS, () => ({ timeout_ms: 60_000, ...(id === undefined ? {} : { targets: [id] }) }));
 }
 
 /**
@@ -225,7 +266,8 @@ export async function startFakeProvider(script: (asked: Asked) => Said): Promise
       return;
     }
     const fields = JSON.parse(body) as Fields;
-    const tool = wire.tools(fields).find(({ name }) => SHELL.test(name));
+    const tools = wire.tools(fields);
+    const tool = tools.find(({ name }) => SHELL.test(name));
     const seen: Asked = {
       body,
       shell: tool?.name,
@@ -236,11 +278,7 @@ export async function startFakeProvider(script: (asked: Asked) => Said): Promise
     // Titles and summaries, which agents ask for beside the task.
     if (tool) asked.push(seen);
     const said = tool ? script(seen) : { text: 'A task' };
-    const parts = wire.write(
-      tool && 'command' in said
-        ? { call: { name: tool.name, input: inputOf(tool, said.command) } }
-        : { text: 'text' in said ? said.text : '' },
-    );
+    const parts = wire.write(partOf(said, tools, seen.results));
     const isStream = fields.stream === true || /stream/.test(request.url ?? '');
     response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
     if (!isStream) {

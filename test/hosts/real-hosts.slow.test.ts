@@ -90,7 +90,23 @@ env_key = "FAKE_KEY"
       }),
     }),
   },
+  qwen: {
+    program: '.bin/qwen',
+    command: 'qwen',
+    args: ['--yolo', '-m', 'fake', '-p'],
+    env: (url) => ({ OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: 'fake' }),
+    settings: () => ({
+      '.qwen/settings.json': JSON.stringify({
+        security: { auth: { selectedType: 'openai' } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      }),
+    }),
+  },
 };
+
+/** Hosts that tell of their sub-agents. */
+const ASKING = ['claude-code', 'codex', 'qwen'];
 
 /** Where the program of a host is; undefined where it is not on this machine. */
 function programOf({ program, command }: RealHost): string | undefined {
@@ -128,6 +144,19 @@ function agent({ body, results }: Asked): Said {
   if (results.length === 0 && !isGuided) return { command: `sh migrate.sh ${app}` };
   if (results.at(-1)?.includes('Applied') === true) return { text: `The migrations of ${app} are applied.` };
   return { command: `SETTINGS_MODULE=shop.settings sh migrate.sh ${app}` };
+}
+
+const RELEASE = 'and release it';
+const release = (app: string): string =>
+  `Have an agent of yours run the database migrations of the shop service for ${app}, ${RELEASE}`;
+
+/** An agent that has another one do the work, which knows nothing and tries. */
+function asker(asked: Asked): Said {
+  const { body, results } = asked;
+  if (!body.includes(RELEASE)) return agent(asked);
+  if (results.length === 0) return { delegate: task(/shop service for (\w+)/.exec(body)![1]!) };
+  if (results.length === 1 && /"agent_id/.test(results[0]!)) return { wait: true };
+  return { text: 'The migrations are applied, and it is released.' };
 }
 
 /** A program that runs to its end, and what it printed. */
@@ -178,8 +207,8 @@ function machine(name: string, host: RealHost, program: string, { url }: FakePro
       await new Promise((resolve) => server!.stdout!.once('data', resolve));
     },
     /** The host does a task as a person would give it. */
-    async does(app: string) {
-      const args = [...host.args, task(app)];
+    async does(prompt: string) {
+      const args = [...host.args, prompt];
       const { code, output } = await ended(
         spawn(program, args, { env, cwd: project, stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 }),
       );
@@ -198,7 +227,7 @@ for (const [name, host, program] of found) {
       const { db, knowhow, stop, serve, does } = machine(name, host, program!, provider);
       expect((await knowhow('install', name)).code).toBe(0);
       await serve();
-      for (const app of APPS.slice(0, 2)) expect(await does(app)).toContain('are applied');
+      for (const app of APPS.slice(0, 2)) expect(await does(task(app))).toContain('are applied');
       expect(provider.asked.map(({ results }) => results.length)).toEqual([0, 1, 2, 0, 1, 2]);
       // Where an event ends the session, one like run is an example for the next.
       expect(provider.asked.slice(0, 3).filter(({ body }) => body.includes('knowhow-'))).toEqual([]);
@@ -209,7 +238,7 @@ for (const [name, host, program] of found) {
       // A server that has just begun may answer too late for a prompt: the host goes on without.
       for (const app of APPS.slice(2)) {
         const before = provider.asked.length;
-        expect(await does(app)).toContain('are applied');
+        expect(await does(task(app))).toContain('are applied');
         last = provider.asked.slice(before);
         if (last.length === 2) break;
       }
@@ -222,6 +251,45 @@ for (const [name, host, program] of found) {
       const tasks = records.map((record) => record.task.replaceAll('"', '')).reverse();
       expect(tasks).toEqual(APPS.slice(0, records.length).map(task));
       expect(records[0]!.guidance).toBe('guided');
+      expect((await knowhow('install', 'status')).output).not.toMatch(
+        /went wrong|no answer|could not be read/,
+      );
+    },
+    300_000,
+  );
+
+  test.skipIf(!built || program === undefined || !ASKING.includes(name))(
+    `${name}: an agent that another asks is told what such agents learned, and is a run of its own`,
+    async () => {
+      const provider = await startFakeProvider(asker);
+      afterTest(() => provider.close());
+      const { db, knowhow, stop, serve, does } = machine(name, host, program!, provider);
+      expect((await knowhow('install', name)).code).toBe(0);
+      await serve();
+      for (const app of APPS.slice(0, 2)) expect(await does(release(app))).toContain('is released');
+      await stop();
+      await serve();
+      const ofAgents = () => provider.asked.filter(({ body }) => !body.includes(RELEASE));
+      let guided: boolean[] = [];
+      // A server that has just begun may answer too late for a prompt: the host goes on without.
+      for (const app of APPS.slice(2)) {
+        const before = ofAgents().length;
+        expect(await does(release(app))).toContain('is released');
+        guided = ofAgents()
+          .slice(before)
+          .map(({ body }) => GUIDANCE.test(body));
+        if (guided.includes(true)) break;
+      }
+      // Qwen Code takes nothing as an agent begins.
+      expect(guided).toEqual(name === 'qwen' ? [false, true, true] : [true, true]);
+      await stop();
+      const { records } = JSON.parse(
+        (await knowhow('runs', 'list', '--tenant', TENANT, '--db', db, '--json')).output,
+      ) as { records: { task: string; guidance: string }[] };
+      const tasks = records.map((record) => record.task);
+      const apps = APPS.slice(0, records.length / 2);
+      expect(tasks.toSorted()).toEqual([...apps.map(task), ...apps.map(release)].toSorted());
+      expect(records.find((record) => record.task === task(apps.at(-1)!))?.guidance).toBe('guided');
       expect((await knowhow('install', 'status')).output).not.toMatch(
         /went wrong|no answer|could not be read/,
       );

@@ -189,6 +189,42 @@ describe('sessions', () => {
     ]);
   });
 
+  test("Qwen Code: what is put around a command's output is left out, and a hook's words of the task", async () => {
+    const shell = (output: string, code: number) =>
+      `Command: sh migrate.sh\nDirectory: (root)\nOutput: ${output}\nError: (none)\nExit Code: ${code}\nSignal: (none)\nProcess Group PGID: (none)`;
+    const line = (type: string, role: string, parts: object[], n: number) => ({
+      uuid: `00000000-${n}`,
+      parentUuid: n === 0 ? null : `00000000-${n - 1}`,
+      sessionId: 'session-00000001',
+      timestamp: T,
+      type,
+      cwd: '/x',
+      version: '0.24.4',
+      message: { role, parts },
+    });
+    const call = (id: string) => [{ functionCall: { id, name: 'run_shell_command', args: {} } }];
+    const back = (id: string, response: object) => [
+      { functionResponse: { id, name: 'run_shell_command', response } },
+    ];
+    const context = '<qwen:user-prompt-submit-context>\nNotes\n</qwen:user-prompt-submit-context>';
+    const { records } = await readLines(
+      line('user', 'user', [{ text: TASK }, { text: context }], 0),
+      line('assistant', 'model', call('a'), 1),
+      line('tool_result', 'user', back('a', { error: shell('no such pond', 1) }), 2),
+      line('assistant', 'model', call('b'), 3),
+      line('tool_result', 'user', back('b', { output: shell('two files', 0) }), 4),
+      line('assistant', 'model', [{ text: DONE }], 5),
+    );
+    expect(told(records)).toEqual([
+      [
+        `${TASK} [?]`,
+        'run_shell_command ! "error":"no such pond\\n[exit code: 1]"',
+        'run_shell_command = two files',
+        `"${DONE}"`,
+      ],
+    ]);
+  });
+
   test('pi: an answer that a person broke off', async () => {
     const line = (id: string, message: object) => ({ type: 'message', id, timestamp: T, message });
     const { records } = await readLines(

@@ -37,6 +37,11 @@ describe("words of a program in a person's place", () => {
     ],
     ['a notification before them', `${NOTE}\n${TASK}`, TASK],
     [
+      "a hook's words behind them",
+      `${TASK}\n<qwen:user-prompt-submit-context>\nNotes &lt;1&gt;\n</qwen:user-prompt-submit-context>`,
+      TASK,
+    ],
+    [
       'CrewAI around them',
       `\nCurrent Task: ${TASK}\n\nThis is the expected criteria for your final answer: a text\nyou MUST return the actual complete content as the final answer, not a summary.`,
       TASK,
@@ -270,5 +275,42 @@ describe('a fork of Codex', () => {
         done('It is written.', 0),
       ),
     ).toEqual([TASK, NEXT]);
+  });
+
+  describe('that is an agent', () => {
+    const asked = { source: { subagent: { thread_spawn: { parent_thread_id: PARENT } } } };
+    const task = (...content: object[]) =>
+      at(0.5, 'response_item', { type: 'agent_message', author: 'root', recipient: 'root/notes', content });
+    const head = { text: 'Message Type: NEW_TASK\nTask name: root/write_notes\nSender: root\nPayload:\n' };
+    const encrypted = (text: string) => ({ type: 'encrypted_content', encrypted_content: text });
+    const file = (...more: object[]) => [
+      meta(FORK, 0, { forked_from_id: PARENT, ...asked }),
+      meta(PARENT, 0),
+      turn(0, '01930000-0001-7000-8000-000000000001'),
+      user(TASK, 0),
+      done('An agent does it.', 0),
+      turn(0.4, '01930000-9001-7000-8000-000000000001'),
+      ...more,
+      done('It is written.', 0.6),
+    ];
+
+    test.each([
+      ['in words', task({ text: `${head.text}${NEXT}` }), NEXT],
+      ['in words where it could be encrypted', task(head, encrypted(NEXT)), NEXT],
+      [
+        'by its name, where it is encrypted',
+        task(head, encrypted(`gAAAAAB${'x-9_'.repeat(40)}==`)),
+        'write notes',
+      ],
+    ])('is about its own task: %s', async (_, line, query) => {
+      expect(await told(...file(line))).toEqual([query]);
+    });
+
+    test("takes what another agent answers for nobody's task", async () => {
+      const answer = {
+        text: 'Message Type: FINAL_ANSWER\nTask name: root\nSender: root/a\nPayload:\nDone.',
+      };
+      expect(await told(...file(task({ text: `${head.text}${NEXT}` }), task(answer)))).toEqual([NEXT]);
+    });
   });
 });

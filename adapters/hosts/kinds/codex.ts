@@ -10,6 +10,9 @@ const NAMES = {
   before: 'PreToolUse',
   after: 'PostToolUse',
   stopped: 'Stop',
+  over: 'SessionEnd',
+  agentBegins: 'SubagentStart',
+  agentStopped: 'SubagentStop',
 } as const satisfies EventNames;
 
 /** Codex: hooks in hooks.json, and rollouts of its sessions (developers.openai.com/codex/hooks; context before a tool: openai/codex#20692). */
@@ -22,5 +25,5 @@ export const codex: Host = {
   // Codex runs no hook that nobody has looked at.
   afterwards: 'Codex asks you to trust new hooks: start it, open /hooks and trust those of knowhow.',
   read: (event) => readSessionEvent(event, NAMES),
-  guide: asContext(NAMES.prompt, NAMES.before, NAMES.after),
+  guide: asContext(NAMES.prompt, NAMES.before, NAMES.after, NAMES.agentBegins),
 };

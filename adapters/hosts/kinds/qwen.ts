@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Host } from '../host.js';
 import { namedHooks } from './named-hooks.js';
-import { asContext, type EventNames, readSessionEvent } from './session-events.js';
+import { asContext, type EventNames, readSessionEvent, textOf } from './session-events.js';
 
 const TIMEOUT_MS = 5_000;
 
@@ -12,9 +12,19 @@ const NAMES = {
   failed: 'PostToolUseFailure',
   stopped: 'Stop',
   over: 'SessionEnd',
+  agentBegins: 'SubagentStart',
+  agentStopped: 'SubagentStop',
 } as const satisfies EventNames;
 
-/** Qwen Code: hooks in its settings, and its chat files (QwenLM/qwen-code:docs/users/features/hooks.md). */
+/** The file of an agent of a session, beside the chats. */
+const transcriptOf = (chat: string, agent: string): string =>
+  join(dirname(dirname(chat)), 'subagents', basename(chat, '.jsonl'), `agent-${agent}.jsonl`);
+
+/**
+ * Qwen Code: hooks in its settings, and its chat files (QwenLM/qwen-code:docs/users/features/hooks.md). What a hook says before a tool,
+ * or as an agent begins, reaches no model there (0.24.4). Each result of a tool, and each word of a hook that does not let it stop, is a
+ * prompt too, of the same turn.
+ */
 export const qwen: Host = {
   name: 'qwen',
   title: 'Qwen Code',
@@ -22,6 +32,10 @@ export const qwen: Host = {
   file: 'settings.json',
   entries: ({ line }) =>
     namedHooks(Object.values(NAMES), { name: 'knowhow', command: line, timeout: TIMEOUT_MS }),
-  read: (event) => readSessionEvent(event, NAMES),
-  guide: asContext(NAMES.prompt, NAMES.before, NAMES.after, NAMES.failed),
+  read(event) {
+    const meant = readSessionEvent(event, NAMES, transcriptOf);
+    const turn = textOf(event, 'prompt_id');
+    return meant.kind === 'prompt' && turn !== '' ? { ...meant, turn } : meant;
+  },
+  guide: asContext(NAMES.prompt, NAMES.after, NAMES.failed),
 };

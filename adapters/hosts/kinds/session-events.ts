@@ -1,6 +1,8 @@
 import { asText, unpacked } from '../../import/fields.js';
 import { isByProgram } from '../../import/messages/by-program.js';
+import { withoutEnvelope } from '../../import/messages/exit-code.js';
 import { personWords } from '../../import/messages/person-words.js';
+import { delegationIn, isWaiting } from '../../run/sub-agents.js';
 import type { Act, Host, HostEvent } from '../host.js';
 
 /** Letters of a name that a message repeats. */
@@ -60,33 +62,59 @@ export interface EventNames {
   before?: string;
   after?: string;
   failed?: string;
+  /** An agent that another asked begins, and has stopped. */
+  agentBegins?: string;
+  agentStopped?: string;
 }
 
 /** Fields of all events of such hosts: without its folder nobody knows whose run it is. */
-export const IN_ALL = ['session_id', 'cwd'];
+const IN_ALL = ['session_id', 'cwd'];
 
-/** What an event of a host with transcripts means: such hosts name the fields of their events alike. */
-export function readSessionEvent(event: Record<string, unknown>, names: EventNames): HostEvent {
+/**
+ * What an event of a host with transcripts means: such hosts name the fields of their events alike. What an agent does that another
+ * asked is a session of its own, named by both.
+ *
+ * @param fileOf where an agent writes what it does, in a host whose events name the file of the session in its place
+ */
+export function readSessionEvent(
+  event: Record<string, unknown>,
+  names: EventNames,
+  fileOf = (session: string, _agent: string): string => session,
+): HostEvent {
   const name = event.hook_event_name;
-  const session = textOf(event, 'session_id');
+  const agent = textOf(event, 'agent_id');
+  const root = textOf(event, 'session_id');
+  const session = agent === '' ? root : `${root}/${agent}`;
   const folder = textOf(event, 'cwd');
-  const transcript = textOf(event, 'transcript_path');
+  const named = textOf(event, 'transcript_path');
+  const transcript = agent === '' ? named : fileOf(named, agent);
   const known = Object.entries(names).find(([, own]) => own === name)?.[0] as keyof EventNames | undefined;
   const act = (result?: Act['result'], given: readonly string[] = []): HostEvent =>
     withFields(
       event,
       [...IN_ALL, 'tool_name'],
-      () => ({
-        kind: 'act',
-        session,
-        folder,
-        call: { name: textOf(event, 'tool_name'), input: unpacked(event.tool_input) ?? {} },
-        ...(result && { result }),
-        transcript,
-      }),
+      () => {
+        const call = { name: textOf(event, 'tool_name'), input: unpacked(event.tool_input) ?? {} };
+        const delegates = result?.isError === false ? undefined : delegationIn(call);
+        return {
+          kind: 'act',
+          session,
+          folder,
+          call,
+          ...(result && { result }),
+          ...(delegates && { delegates }),
+          transcript,
+        };
+      },
       ['tool_input', ...given],
     );
-  const stopped = (isOver: boolean): HostEvent => ({ kind: 'stopped', session, folder, transcript, isOver });
+  const stopped = (isOver: boolean, file = transcript): HostEvent => ({
+    kind: 'stopped',
+    session,
+    folder,
+    transcript: file,
+    isOver,
+  });
   switch (known) {
     case undefined:
       return unknownEvent(name);
@@ -97,11 +125,33 @@ export function readSessionEvent(event: Record<string, unknown>, names: EventNam
     case 'after':
       return act(resultIn(event.tool_response));
     case 'failed':
-      return act({ text: asText(event.error ?? ''), isError: true }, ['error']);
+      return act({ text: withoutEnvelope(asText(event.error ?? '')), isError: true }, ['error']);
     case 'over':
       return withFields(event, IN_ALL, () => stopped(true));
     case 'stopped':
-      return withFields(event, IN_ALL, () => stopped(false), ['transcript_path']);
+      // It goes on when its agents have answered.
+      return isWaiting(event)
+        ? { kind: 'nothing' }
+        : withFields(event, IN_ALL, () => stopped(false), ['transcript_path']);
+    case 'agentBegins': {
+      const begins = (): HostEvent => ({
+        kind: 'delegated',
+        session,
+        folder,
+        agent: textOf(event, 'agent_type'),
+      });
+      return withFields(event, [...IN_ALL, 'agent_id'], begins);
+    }
+    case 'agentStopped': {
+      // Null where the host keeps none, the session's where Qwen Code waited for it.
+      const own = textOf(event, 'agent_transcript_path');
+      return withFields(
+        event,
+        [...IN_ALL, 'agent_id'],
+        () => stopped(true, own === named ? transcript : own),
+        ['agent_transcript_path'],
+      );
+    }
   }
 }
 

@@ -17,6 +17,8 @@ export interface Forks {
   /** Takes a line that says which session the file is of, or that a turn begins. */
   head(line: Fields): void;
   isCopy(line: Fields): boolean;
+  /** True for a line of the session that asked an agent, in the file of that agent: its task is its own, and comes later. */
+  isOfAsker(line: Fields): boolean;
   end(): void;
 }
 
@@ -25,17 +27,28 @@ export interface Forks {
  * once and with the time of the fork, before the fork's first own turn: one that began after the fork was made.
  */
 export function followForks(): Forks {
-  let own: { id: string; made: number | undefined } | undefined;
+  let own: { id: string; made: number | undefined; isAgent: boolean } | undefined;
   let copying = false;
   let last: number | undefined;
 
+  function isCopy(line: Fields): boolean {
+    if (isFields(line.forkedFrom)) return true;
+    if (!copying) return false;
+    const time = timeOf(line);
+    if (time !== undefined && last !== undefined && time - last >= COPYING_MS) copying = false;
+    last = time ?? last;
+    return copying;
+  }
+
   return {
+    isCopy,
+    isOfAsker: (line) => own?.isAgent === true && isCopy(line),
     head(line) {
-      const { id, forked_from_id: forkedFrom, turn_id: turn } = fieldsOf(line.payload);
+      const { id, forked_from_id: forkedFrom, turn_id: turn, source } = fieldsOf(line.payload);
       const type = scalarText(line.type);
       if (type === 'session_meta' && textIn(id) !== undefined) {
         if (own === undefined) {
-          own = { id: id as string, made: madeAt(id) };
+          own = { id: id as string, made: madeAt(id), isAgent: isFields(fieldsOf(source).subagent) };
           copying = textIn(forkedFrom) !== undefined;
         } else if (id !== own.id) copying = true;
       } else if (type === 'turn_context' && own?.made !== undefined) {
@@ -43,14 +56,6 @@ export function followForks(): Forks {
         if (began !== undefined && began >= own.made) copying = false;
       }
       if (copying) last = timeOf(line) ?? last;
-    },
-    isCopy(line) {
-      if (isFields(line.forkedFrom)) return true;
-      if (!copying) return false;
-      const time = timeOf(line);
-      if (time !== undefined && last !== undefined && time - last >= COPYING_MS) copying = false;
-      last = time ?? last;
-      return copying;
     },
     end() {
       own = undefined;

@@ -154,7 +154,8 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   const exit = firstOf(value.exit_code, value.exitCode, value.returncode, metadata.exit_code);
   const keys = Object.keys(value).filter((key) => key !== 'metadata' && value[key] !== null);
   const only = keys.length === 1 ? value[keys[0]!] : undefined;
-  if (keys.length === 1 && textIn(error) !== undefined) return { text: error as string, state: 'error' };
+  if (keys.length === 1 && textIn(error) !== undefined)
+    return { text: plainResult(error as string), state: 'error' };
   if (code !== undefined && keys.length <= 2) return { text: asText(code), state: 'error' };
   if (keys.length === 1 && /^(?:output|result|content|text|response|results|stdout)$/.test(keys[0]!)) {
     const inner = outcomeIn(only, note);

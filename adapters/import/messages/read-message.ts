@@ -4,6 +4,7 @@ import { type Fields, fieldsOf, firstOf, isFields, listOf, textIn, unpacked } fr
 import type { Note } from '../finding.js';
 import { pairIn } from '../lists/looks-like.js';
 import { scalarText } from '../scalar-text.js';
+import { taskForAgent } from './between-agents.js';
 import { withKeyedCall } from './keyed-call.js';
 import { type Part, readCallParts, readParts, readResult, wordsOf } from './parts.js';
 import { type Role, roleNamed, speakerOf } from './roles.js';
@@ -219,6 +220,10 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
           note,
         );
     return item(output ? resultsIn(parts) : answerOf(parts), { piece: true });
+  }
+  if (type === 'agent_message' && 'recipient' in message) {
+    const task = taskForAgent(message);
+    return item(task === '' ? [] : [{ role: 'user', text: task }]);
   }
   if (type === 'agent_message')
     return item([{ role: 'assistant', text: textIn(message.text) ?? '', calls: [] }], { piece: true });

@@ -130,6 +130,8 @@ export function followSessions(
       if (fieldsOf(line.payload).type === 'turn_aborted' && known) interrupt(known);
       return [passedOver(why)];
     }
+    if (forks.isOfAsker(line))
+      return [passedOver('lines that an agent was given of the session that asked it')];
     if (line.type === 'result') {
       if (known) noteEnd(line, known);
       return [passedOver('lines of type result')];
