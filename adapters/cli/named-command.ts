@@ -11,10 +11,20 @@ export class NamedCommand extends Command {
     return new NamedCommand(name);
   }
 
+  /** Called by commander with the first option that it does not know, also where what is missing is the command before it. */
+  unknownOption(flag: string): never {
+    if (!this.parent || this.commands.length === 0)
+      return (Command.prototype as unknown as Refusals).unknownOption.call(this, flag);
+    const verbs = this.commands.map((command) => command.name()).join(', ');
+    return this.error(`error: a command is missing between '${this.name()}' and '${flag}': ${verbs}`, {
+      code: 'commander.unknownCommand',
+    });
+  }
+
   /** Called by commander where a required option was not given; what it did not know is at the end of the arguments. */
   missingMandatoryOptionValue(option: { readonly flags: string }): never {
     const mistyped = this.args.find((word) => /^--?[a-z]/i.test(word));
-    if (mistyped !== undefined) (this as unknown as Refusals).unknownOption(mistyped.split('=', 1)[0]!);
+    if (mistyped !== undefined) this.unknownOption(mistyped.split('=', 1)[0]!);
     return this.error(`error: required option '${option.flags}' not specified`, {
       code: 'commander.missingMandatoryOptionValue',
     });

@@ -84,6 +84,16 @@ describe('the program', () => {
     expect(stderr).not.toContain('required option');
   });
 
+  test.each(['runs', 'entries', 'lessons', 'keys'])(
+    '%s alone with options misses its command',
+    async (verb) => {
+      const { code, stderr } = await run([verb, '--tenant', 'help']);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`a command is missing between '${verb}' and '--tenant': `);
+      expect(stderr).toContain('list');
+    },
+  );
+
   test('an argument that is left out is named with its choices', async () => {
     const { code, stderr } = await run(['init']);
     expect([code, stderr]).toEqual([
