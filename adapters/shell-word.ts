@@ -1,3 +1,3 @@
 /** Text as a shell takes it literally. */
-export const quoted = (text: string): string =>
+export const shellWord = (text: string): string =>
   /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -106,7 +106,13 @@ export function fakeService(): FakeService {
                   matches: [{ id: 'k1', kind: 'recipe', situation: 'like this', similarity: 0.8 }],
                   confidence: 0.81,
                   lines: [
-                    { text: '- Do: look', worth: 0.75, why: 'the marked way of the tree', sources: ['k1'] },
+                    {
+                      text: '- Do: look',
+                      worth: 0.75,
+                      why: 'the marked way of the tree',
+                      sources: ['k1'],
+                      entry: 'k1',
+                    },
                   ],
                   plan: { chance: 0.6, goals: [], steps: [{ action: 'greet', chance: 0.9 }] },
                   timing: { embed_ms: 3, rest_ms: 1 },

@@ -52,6 +52,15 @@ describe('enhance', () => {
     expect(lines[at + 1]).toBe('        the marked way of the tree');
   });
 
+  test('--explain names the command that takes a line away, with the options as they were given', async () => {
+    const { db } = folder();
+    const argv = ['enhance', 'x', '--db', db, '--tenant', "our shop's", '--explain'];
+    const { stdout } = await run(argv);
+    expect(stdout).toContain(
+      `        wrong? knowhow entries retire k1 --tenant 'our shop'\\''s' --db ${db}\n`,
+    );
+  });
+
   test('--explain tells the plan where there is one, to people and to programs', async () => {
     const { db } = folder();
     const args = ['enhance', 'x', '--db', db, '--tenant', 't', '--explain'];
@@ -90,6 +99,14 @@ describe('store and status', () => {
     expect((await run(['store', '--db', db], { stdin: '{"a":1}\n{"b":2}' })).stderr).toContain(
       'knowhow import',
     );
+    const messages = [{ role: 'user', content: 'hi' }];
+    for (const given of [messages, { messages }]) {
+      const refused = await run(['store', '--db', db, '--tenant', 't'], { stdin: JSON.stringify(given) });
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        expect.stringMatching(/look like chat messages.*`knowhow import FILE --tenant t` reads messages/),
+      ]);
+    }
     expect((await run(['store', 'no-such-file', '--db', db])).code).toBe(3);
   });
 

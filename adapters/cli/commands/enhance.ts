@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { neverStored } from '../../../src/api/never-stored.js';
 import type { EnhanceResult, Explanation, Log } from '../../../src/index.js';
+import { shellWord } from '../../shell-word.js';
 import type { Cli } from '../cli.js';
 import { readText } from '../io/read-input.js';
 import { counted, oneLine, printable } from '../print/printable.js';
@@ -41,7 +42,14 @@ function sayReceipts(cli: Cli, { response, metadata = {} }: EnhanceResult, input
   for (const note of notes) cli.note(cli.noteColor.dim(note));
 }
 
-function sayExplanation(cli: Cli, { lines, plan, matches, timing, confidence }: Explanation): void {
+/** The options that name the data, as they were given, for a line to paste. */
+function givenPlace({ tenant, db, url, account }: Options): string {
+  const given = Object.entries({ tenant, db, url, account }).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => `--${name} ${shellWord(value!)}`).join(' ');
+}
+
+function sayExplanation(cli: Cli, explanation: Explanation, where: string): void {
+  const { lines, plan, matches, timing, confidence } = explanation;
   const { bold, dim } = cli.color;
   const wide = Math.max(40, (cli.io.stdout.columns ?? 110) - 10);
   const section = (title: string, rows: string[]) => {
@@ -54,11 +62,11 @@ function sayExplanation(cli: Cli, { lines, plan, matches, timing, confidence }: 
     lines.flatMap(({ text, worth, why, entry }) => [
       `  ${worth.toFixed(2)}  ${oneLine(text.replace(/^- /, ''), wide)}`,
       dim(`        ${oneLine(why, wide)}`),
-      ...(entry === undefined
-        ? []
-        : [dim(`        wrong? knowhow entries edit ${entry}, or retire ${entry}`)]),
+      ...(entry === undefined ? [] : [dim(`        wrong? knowhow entries retire ${entry} ${where}`)]),
     ]),
   );
+  if (lines.some(({ entry }) => entry !== undefined))
+    cli.say(dim('  (or say it otherwise: `entries edit`, the same options and --advice "what is right")'));
   const [planTitle = '', ...steps] = plan ? renderPlan(plan, cli.color) : [];
   section(planTitle, steps);
   section(
@@ -117,7 +125,7 @@ export function define(command: Command, cli: Cli): void {
         const tenant = oneLine(printable(options.tenant), MOST_SHOWN);
         cli.note(cli.noteColor.yellow(`${neverStored(tenant)}.`));
       }
-      if (explanation) sayExplanation(cli, explanation);
+      if (explanation) sayExplanation(cli, explanation, givenPlace(options));
       if (cli.io.stderr.isTTY) sayReceipts(cli, result, text);
     };
     return { json: result, say };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Interaction, KnowhowError } from '../../../src/index.js';
 import { notValidJson } from '../../not-valid-json.js';
+import { shellWord } from '../../shell-word.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { readFileText } from '../io/read-input.js';
@@ -18,7 +19,14 @@ interface StoreOptions extends TargetOptions {
   timeout: number;
 }
 
-function parseRecord(text: string, tenant: string | undefined): Interaction {
+/** True for a list of messages, or an object that holds one in place of a record's turns. */
+function isMessages(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!Array.isArray(value)) return !('turns' in value) && 'messages' in value && isMessages(value.messages);
+  return value.some((item) => typeof item === 'object' && item !== null && 'role' in item);
+}
+
+function parseRecord(text: string, tenant: string | undefined, file: string): Interaction {
   let record: unknown;
   try {
     record = JSON.parse(text);
@@ -29,6 +37,13 @@ function parseRecord(text: string, tenant: string | undefined): Interaction {
       `The input ${error}. It must be one record; many, one a line, are read by \`knowhow import\`.`,
       { field: 'body', error },
       { cause },
+    );
+  }
+  if (isMessages(record)) {
+    throw new KnowhowError(
+      'validation_error',
+      `These look like chat messages; expected one record with tenant_id, query, turns and timestamp. \`knowhow import ${file === '-' ? 'FILE' : shellWord(file)} --tenant ${tenant === undefined ? 'NAME' : shellWord(tenant)}\` reads messages.`,
+      { field: 'body', error: 'looks like chat messages' },
     );
   }
   if (tenant === undefined || typeof record !== 'object' || record === null) return record as Interaction;
@@ -51,7 +66,7 @@ export function define(command: Command, cli: Cli): void {
     .addHelpText('after', '\nWithout --wait, learning is done by `knowhow serve` or `knowhow work`.');
   onTarget<StoreOptions, [file: string]>(cli, command, async (open, options, file) => {
     const { tenant, idempotencyKey, again, wait, timeout } = options;
-    const record = parseRecord(await readFileText(file, cli.io.stdin), tenant);
+    const record = parseRecord(await readFileText(file, cli.io.stdin), tenant, file);
     const target = await open({ missing: 'create', work: wait === true });
     const receipt = await target.knowledge.storeKnowledge(record, { idempotencyKey, again });
     const { job_id: jobId, tenant_id: stored } = receipt;

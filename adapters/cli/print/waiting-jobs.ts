@@ -1,3 +1,4 @@
+import { shellWord } from '../../shell-word.js';
 import type { Cli } from '../cli.js';
 import { LOCAL_ACCOUNT } from '../shared-options.js';
 import type { Target } from '../target/open-target.js';
@@ -33,8 +34,7 @@ export function sayWaiting(cli: Cli, options: DbOptions, standing: Standing | nu
   }
   if (standing.waiting === 0) return;
   const jobs = standing.waiting === 1 ? '1 job waits' : `${counted(standing.waiting, 'job')} wait`;
-  const path = nameOf(placeOf(options, cli.io.env));
-  const db = /^[\w./:@%+-]+$/.test(path) ? path : JSON.stringify(path);
+  const db = shellWord(nameOf(placeOf(options, cli.io.env)));
   cli.note(
     `${jobs} to be learned from. Learn now: \`knowhow work --drain --db ${db}\`; next time add --wait. A running \`knowhow serve\` or \`knowhow work\` does it by itself.`,
   );

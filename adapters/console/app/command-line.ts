@@ -1,4 +1,4 @@
-import { quoted } from './quoted.js';
+import { shellWord } from '../../shell-word.js';
 
 /**
  * A command as a shell takes it, without the program and where it looks.
@@ -12,7 +12,7 @@ export function commandLine(
 ): string {
   const given = Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === false) return [];
-    return value === true ? [`--${name}`] : [`--${name}`, quoted(String(value))];
+    return value === true ? [`--${name}`] : [`--${name}`, shellWord(String(value))];
   });
-  return [...words.map(quoted), ...given].join(' ');
+  return [...words.map(shellWord), ...given].join(' ');
 }

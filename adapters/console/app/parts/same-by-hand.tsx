@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { ROUTES, type RouteName } from '../../../../src/api/routes.js';
+import { shellWord } from '../../../shell-word.js';
 import { type AskOptions, addressOf } from '../ask.js';
-import { quoted } from '../quoted.js';
 import { keys, SERVER } from '../session.js';
 import { words } from '../words.js';
 import { Code } from './code.js';
@@ -10,12 +10,12 @@ function curlOf(name: RouteName, options: AskOptions & { uploads?: string | unde
   const { method } = ROUTES[name];
   const { body, uploads } = options;
   return [
-    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(addressOf(name, options).href)}`,
+    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${shellWord(addressOf(name, options).href)}`,
     `  -H "x-api-key: $KNOWHOW_API_KEY"`,
-    ...(uploads === undefined ? [] : [`  --data-binary @${quoted(uploads)}`]),
+    ...(uploads === undefined ? [] : [`  --data-binary @${shellWord(uploads)}`]),
     ...(body === undefined
       ? []
-      : [`  -H 'content-type: application/json'`, `  -d ${quoted(JSON.stringify(body))}`]),
+      : [`  -H 'content-type: application/json'`, `  -d ${shellWord(JSON.stringify(body))}`]),
   ].join(' \\\n');
 }
 
@@ -31,7 +31,7 @@ interface Props extends Pick<AskOptions, 'body' | 'query' | 'path'> {
 
 /** The command and the request that do what the page does. No key is in them. */
 export function SameByHand({ route, command, title, ...options }: Props): VNode {
-  const where = keys.value.place ?? `--url ${quoted(SERVER.href.replace(/\/$/, ''))}`;
+  const where = keys.value.place ?? `--url ${shellWord(SERVER.href.replace(/\/$/, ''))}`;
   return (
     <details class="by-hand">
       <summary>{title === undefined ? words.sameByHand.title : words.sameByHand.titleOf(title)}</summary>
