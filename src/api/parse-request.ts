@@ -13,7 +13,7 @@ export interface Problem {
   type: ValidationItem['type'];
   /** What was there in its place, in a few words: never a text that is longer than 24 characters. */
   got: string;
-  /** Of a field that is missing, the name in another spelling that was given: ` ("tenantId" was given)`; else empty. */
+  /** Of a field that is missing, the name like it that was given: ` ("tenantId" was given)`; else empty. */
   near: string;
   /** True where the words are about the request as a whole, not about the value at `path`. */
   whole: boolean;
@@ -34,11 +34,13 @@ const TYPES: Record<string, string> = {
 const MOST_NAMED = 5;
 const spelt = (name: string): string => name.replace(/[-_]/g, '').toLowerCase();
 
-/** A field of the request that has the name of a missing one in another spelling. */
-function near(input: object, path: readonly PropertyKey[]): string {
-  const name = String(path.at(-1));
+/** A field of no known name that has the name of a missing one in another spelling, or a part of it. */
+function near(input: object, path: readonly PropertyKey[], known: readonly string[]): string {
+  const name = spelt(String(path.at(-1)));
   const holder = path.slice(0, -1).reduce((at, part) => Reflect.get(at, part) as object, input);
-  const given = Object.keys(holder).find((key) => key !== name && spelt(key) === spelt(name));
+  const unknown = Object.keys(holder).filter((key) => key.length > 2 && !known.includes(key));
+  const given =
+    unknown.find((key) => name === spelt(key)) ?? unknown.find((key) => name.includes(spelt(key)));
   return given === undefined ? '' : ` (${shownText(given, 'name')} was given)`;
 }
 
@@ -129,7 +131,7 @@ export function parseRequest<Schema extends z.ZodObject>(
     words: wordsOf(issue, known),
     type: typeOf(issue),
     got: issue.code === 'custom' && issue.params?.got ? String(issue.params.got) : shownValue(issue.input),
-    near: typeOf(issue) === 'value_error.missing' ? near(input, issue.path) : '',
+    near: typeOf(issue) === 'value_error.missing' ? near(input, issue.path, known) : '',
     whole: issue.path.length === 0,
   }));
   const order = inDocumentOrder([...known, ...Object.keys(turnFields)]);

@@ -58,13 +58,9 @@ export function unknownFields(
   limits: Limits = DEFAULT_LIMITS,
 ): string[] {
   const known = schemaOf[request](limits).shape;
-  const unknown: string[] = [];
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined || Object.hasOwn(known, name)) continue;
-    unknown.push(name);
-    if (unknown.length === MOST_UNKNOWN) break;
-  }
-  return unknown;
+  return Object.keys(input)
+    .filter((name) => Reflect.get(input, name) !== undefined && !Object.hasOwn(known, name))
+    .slice(0, MOST_UNKNOWN);
 }
 
 /**
@@ -109,20 +105,21 @@ function withoutNull<T extends object>(value: T): T {
  *
  * @returns the record, with known fields only
  * @throws KnowhowError `validation_error`, `invalid_query`, `invalid_turns` or `invalid_metadata`, with
- *   `details.field` and `details.error` naming the first problem in document order; the message names the first five
+ *   `details.field` and `details.error` naming the first problem in document order, and `details.fields` all of them
  * @example
  * const record = validateInteraction(JSON.parse(line)); // throws KnowhowError where a field is wrong
  */
 export function validateInteraction(input: unknown, limits: Limits = DEFAULT_LIMITS): Interaction {
   const read = parseRequest(schemaOf.interaction(limits), input, limits.depth);
   if (!read.problems) return { ...withoutNull(read.data), turns: read.data.turns.map(withoutNull) };
-  const fields = read.problems.map(({ path }) => fieldName(path) || 'body');
-  const errors = read.problems.map((problem) => wrong(problem, 'is required'));
-  const all = errors.map(
-    (error, i) => `${fields[i] === 'body' ? 'The interaction record' : fields[i]} ${error}`,
-  );
+  const fields = read.problems.map((problem) => {
+    const [, at, part] = problem.path;
+    const missing = part === 'turn' ? `is required and must be ${Number(at) + 1}` : 'is required';
+    return { field: fieldName(problem.path) || 'body', error: wrong(problem, missing) };
+  });
+  const all = fields.map(({ field, error }) => `${field === 'body' ? 'The record' : field} ${error}`);
   const code = CODES[String(read.problems[0].path[0])] ?? 'validation_error';
-  throw new KnowhowError(code, `${firstOf(all).join('; ')}.`, { field: fields[0], error: errors[0] });
+  throw new KnowhowError(code, `${firstOf(all).join('; ')}.`, { ...fields[0], fields });
 }
 
 /**

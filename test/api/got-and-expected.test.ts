@@ -101,9 +101,19 @@ test('a store names all that is wrong, five at most, and its details the first',
   expect(() => validateInteraction({ ...record, query: 7, timestamp: 8 })).toThrow(
     expect.objectContaining({
       code: 'invalid_query',
-      details: { field: 'query', error: 'must be a string, got 7' },
+      details: {
+        field: 'query',
+        error: 'must be a string, got 7',
+        fields: [
+          { field: 'query', error: 'must be a string, got 7' },
+          { field: 'timestamp', error: 'must be a string, got 8' },
+        ],
+      },
     }),
   );
+  expect(
+    messageOf(() => validateInteraction({ ...record, turns: [{ inputs: '', decision: '' }], query: '' })),
+  ).toBe('query must hold something other than white space, got an empty text; turns[0].turn is required and must be 1.');
 });
 
 test('a field that is missing and was given in another spelling is named as it was given', () => {
@@ -123,6 +133,14 @@ test('a field that is missing and was given in another spelling is named as it w
   expect(messageOf(() => validateInteraction(camel(record)))).toBe(
     'tenant_id is required ("tenantId" was given).',
   );
+});
+
+test('a field that is missing and was given by a part of its name is named as it was given', () => {
+  const { tenant_id: tenant, ...rest } = record;
+  expect(messageOf(() => validateInteraction({ ...rest, tenant }))).toBe(
+    'tenant_id is required ("tenant" was given).',
+  );
+  expect(messageOf(() => validateInteraction({ ...rest, id: tenant }))).toBe('tenant_id is required.');
 });
 
 test('a job id that is none is shown by its length', () => {
