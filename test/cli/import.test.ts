@@ -130,8 +130,26 @@ describe('import', () => {
     expect((await run(['import', path, '--db', db, '--strict'], { service })).code).toBe(4);
     const human = await run(['import', path, '--db', db], { service });
     expect(human.stdout).toContain('9 lines rejected');
-    expect(human.stderr).toContain('line 11: The line is longer than 2000 bytes.');
-    expect(human.stderr).toContain('line 13: It nests deeper than 500 containers.');
+    expect(human.stdout).toContain('3 records accepted (read as knowhow) (0 new, 3 lines known already)');
+    expect(human.stderr).toContain(`${path} line 11: The line is longer than 2000 bytes.`);
+    expect(human.stderr).toContain(`${path} line 13: It nests deeper than 500 containers.`);
+  });
+
+  test('of a file that is binary that is said, once', async () => {
+    const { db, file, path: where } = folder();
+    const noise = Buffer.from(Array.from({ length: 3_000 }, (_, at) => (at * 151) % 256));
+    for (const name of ['noise.bin', 'noise.jsonl']) {
+      const path = file(name, noise);
+      const { code, stderr } = await run(['import', path, '--db', db, '--tenant', 't']);
+      expect([code, stderr]).toEqual([
+        1,
+        `${path} line 1: It is binary, or text that is not UTF-8; expected JSON or text in UTF-8.\n`,
+      ]);
+    }
+    const { json } = await run(['import', where, '--db', db, '--tenant', 't', '--json']);
+    expect((json as { without_runs: { files: { why: string }[] } }).without_runs.files[0]!.why).toMatch(
+      /binary/,
+    );
   });
 
   test('at most 100 rejections are listed, all are counted', async () => {

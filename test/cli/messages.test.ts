@@ -72,7 +72,7 @@ test('a dry run takes and refuses what an import does', async () => {
   expect((dry.json as { dry_run: { runs: number } }).dry_run.runs).toBe(2);
   // The line of a refusal ends with its words: the code is in the JSON.
   expect((await run(['import', path, '--dry-run'])).stderr).toMatch(
-    /^line 2: timestamp must be .*, got "31\.12\.2026"\.$/m,
+    /a\.jsonl line 2: timestamp must be .*, got "31\.12\.2026"\.$/m,
   );
 });
 

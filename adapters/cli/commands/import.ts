@@ -69,7 +69,7 @@ async function tryOut(cli: Cli, options: Options, input: InputFiles) {
   };
   const say = (): void => {
     reportDryRun(cli, found);
-    reportImport(cli, summary, input.files.length > 1, true);
+    reportImport(cli, summary, true);
   };
   return { json: summary, say, code: exitCode(summary, options.strict === true) };
 }
@@ -188,7 +188,7 @@ export function define(command: Command, cli: Cli): void {
       ...(failure ? { error: failure } : {}),
     };
     const say = () => {
-      reportImport(cli, summary, input.files.length > 1, false);
+      reportImport(cli, summary, false);
       if (failure) cli.note(cli.noteColor.red(`error: ${failure.message}`));
       else if (summary.accepted > 0 && !wait) sayWaiting(cli, options, standing);
     };

@@ -23,15 +23,18 @@ export interface ImportSummary extends ImportCounts {
 const SHOWN_FILES = 5;
 
 /** Says what became of an import: what was rejected and why on stderr, the counts on stdout. */
-export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boolean, dry: boolean): void {
+export function reportImport(cli: Cli, summary: ImportSummary, dry: boolean): void {
   const { green, red, yellow, dim } = cli.color;
   for (const { file, line, message } of summary.rejections) {
-    const where = severalFiles ? `${oneLine(file, 200)} line ${line}` : `line ${line}`;
-    cli.note(cli.noteColor.red(`${where}: ${printable(message)}`));
+    cli.note(cli.noteColor.red(`${oneLine(file, 200)} line ${line}: ${printable(message)}`));
   }
   const unlisted = summary.rejected - summary.rejections.length;
   if (unlisted > 0) cli.note(cli.noteColor.dim(`… and ${counted(unlisted, 'more rejected line')}`));
-  const again = summary.replayed > 0 ? dim(` (${counted(summary.replayed, 'line')} known already)`) : '';
+  const fresh = summary.accepted - summary.replayed;
+  const again =
+    summary.replayed > 0
+      ? dim(` (${fresh.toLocaleString('en-US')} new, ${counted(summary.replayed, 'line')} known already)`)
+      : '';
   const rejected = summary.rejected > 0 ? `, ${red(`${counted(summary.rejected, 'line')} rejected`)}` : '';
   const names = summary.formats;
   const read = names.length > 0 ? dim(` (read as ${names.join(', ')})`) : '';
@@ -73,7 +76,8 @@ export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boo
     const failed = summary.failed ? `, ${red(`${counted(summary.failed, 'job')} failed`)}` : '';
     const known =
       summary.entries === null ? '' : `; ${counted(summary.entries, 'entry', 'entries')} known now`;
-    cli.say(`${counted(summary.completed, 'job')} completed${failed}${known}`);
+    const earlier = summary.replayed > 0 ? dim(' (those of known lines among them)') : '';
+    cli.say(`${counted(summary.completed, 'job')} completed${earlier}${failed}${known}`);
   }
   if (summary.interrupted)
     cli.say(yellow('Interrupted. Run the same command again to go on: nothing is stored twice.'));

@@ -32,8 +32,8 @@ const JSON_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
 const JSON_START = /^\s*(?:[[{"]|-?\d|true|false|null)/;
 const HEAD = 4_096;
 
-/** The beginning of a file as text, and the file with it put back. */
-async function peek(file: InputFile): Promise<{ head: string; file: InputFile }> {
+/** The beginning of a file as text, and the file with it put back; or closed, where the beginning is enough. */
+async function peek(file: InputFile): Promise<{ head: string; file: InputFile; close(): Promise<unknown> }> {
   const iterator = file.chunks[Symbol.asyncIterator]();
   const seen: Buffer[] = [];
   let head = '';
@@ -52,8 +52,12 @@ async function peek(file: InputFile): Promise<{ head: string; file: InputFile }>
     while (seen.length > 0) yield seen.shift()!;
     if (!done) yield* { [Symbol.asyncIterator]: () => iterator };
   }
-  return { head, file: { ...file, chunks: chunks() } };
+  return { head, file: { ...file, chunks: chunks() }, close: async () => iterator.return?.() };
 }
+
+/** True where a tenth of a beginning is no text: a few broken characters are of a broken line. */
+const isBinary = (head: string): boolean =>
+  (head.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g) ?? []).length * 10 > head.length;
 
 /** A whole file as text; undefined where it is too long to be held. */
 async function textOf({ chunks }: InputFile): Promise<string | undefined> {
@@ -117,7 +121,13 @@ export async function* readFiles(
         : { kind: 'no_run', file: name, why: given.refusal };
       return;
     }
-    const { head, file } = await peek(given);
+    const { head, file, close } = await peek(given);
+    if (isBinary(head)) {
+      await close();
+      const why = 'It is binary, or text that is not UTF-8; expected JSON or text in UTF-8.';
+      yield named ? rejected({ file: name, line: 1 }, why) : { kind: 'no_run', file: name, why };
+      return;
+    }
     const isText =
       from !== OWN_FORMAT && !JSON_NAME.test(name) && head.trim() !== '' && !JSON_START.test(head);
     let chunks = file.chunks;
