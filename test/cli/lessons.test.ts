@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashingEmbedder, type OpenOptions, openService } from '../../src/index.js';
-import { folder, run } from './run.js';
+import { folder, RECORD, run } from './run.js';
 
 const NOTE = 'Accounts under SSO cannot be reset here; send people to the identity portal.';
 const TASK = 'Reset the password of the account of Ida';
@@ -212,4 +212,30 @@ test('pages are gone through, and narrowed to words, to a state and to what a pe
     0,
     page.total,
   ]);
+});
+
+test('a database and a collection that are made along the way are named', async () => {
+  const { knowhow } = await desk();
+  const add = (tenant: string) =>
+    knowhow(
+      'lessons',
+      'add',
+      'Refunds are signed by Mrs Moor.',
+      '--tenant',
+      tenant,
+      '--when',
+      'Refund an order',
+    );
+  expect((await add('nope2')).stderr).toBe('There was no collection "nope2": a new one was made.\n');
+  expect((await add('nope2')).stderr).toBe('');
+  expect((await add('help')).stderr).toBe('');
+  const path = join(folder().path, 'new.db');
+  const io = {
+    openService: (options: OpenOptions) => openService({ ...options, embedder: hashingEmbedder() }),
+  };
+  const argv = ['store', '--db', path];
+  expect((await run(argv, { io, stdin: JSON.stringify(RECORD) })).stderr).toContain(
+    `There was no database at ${path}: a new one was made.\n`,
+  );
+  expect((await run(argv, { io, stdin: JSON.stringify(RECORD) })).stderr).not.toContain('new one');
 });

@@ -16,7 +16,7 @@ import type { Cli } from '../cli.js';
 import { readFileText } from '../io/read-input.js';
 import { sayDetails } from '../print/describe-entry.js';
 import { lessonsIn } from '../print/lesson-sections.js';
-import { counted } from '../print/printable.js';
+import { counted, oneLine } from '../print/printable.js';
 import { sayLesson } from '../print/say-lesson.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub, waitOption } from '../shared-options.js';
@@ -28,6 +28,9 @@ interface Options extends TargetOptions {
 
 /** Records that others may have stored while a lesson was learned. */
 const MOST_NEWER = 200;
+
+/** Characters of a collection's name in a note. */
+const MOST_NAME = 256;
 
 /** A page of lessons: all of them, or those that wait for a person. */
 function addListing(parent: Command, cli: Cli, name: 'list' | 'queue', says: string): void {
@@ -93,6 +96,14 @@ function checkIn(text: string): Check {
   );
 }
 
+/** Says that a collection was made, where nothing but these records is in it: a tenant's name is easily mistyped. */
+async function sayIfNew(cli: Cli, knowledge: Inspection, tenant_id: string, stored: number): Promise<void> {
+  const { total } = await knowledge.listRecords({ tenant_id, limit: 1 });
+  if (total > stored) return;
+  const name = oneLine(tenant_id, MOST_NAME);
+  cli.note(cli.noteColor.dim(`There was no collection "${name}": a new one was made.`));
+}
+
 function addImport(parent: Command, cli: Cli): void {
   const command = sub(
     parent,
@@ -109,16 +120,19 @@ function addImport(parent: Command, cli: Cli): void {
       const lessons = lessonsIn(await readFileText(file, cli.io.stdin));
       const { knowledge } = await open({ missing: 'create', work: true });
       const jobs: string[] = [];
+      let isNew = lessons.length > 0;
       for (const lesson of lessons) {
         const idempotencyKey = createHash('sha256')
           .update(JSON.stringify(['lesson', lesson]))
           .digest('hex');
         // One of a document has no time: the same is the same record.
         const record = { ...lessonRecord(tenant, lesson), timestamp: new Date(0).toISOString() };
-        const { job_id: job } = await knowledge.storeKnowledge(record, { idempotencyKey });
+        const { job_id: job, replayed } = await knowledge.storeKnowledge(record, { idempotencyKey });
+        if (replayed) isNew = false;
         if (job !== undefined) jobs.push(job);
       }
       for (const job of jobs) await knowledge.waitForJob(job, { timeoutMs: timeout * 1000 });
+      if (isNew) await sayIfNew(cli, knowledge, tenant, jobs.length);
       return {
         json: { proposed: lessons.length },
         say: () => cli.say(`${counted(lessons.length, 'lesson')} proposed: look at them with lessons queue.`),
@@ -165,6 +179,7 @@ function addAdd(parent: Command, cli: Cli): void {
     const { status } = await knowledge.waitForJob(job!, { timeoutMs: timeout * 1000 });
     if (status === 'failed')
       throw new KnowhowError('internal_error', `The lesson could not be learned; look at job ${job}.`);
+    await sayIfNew(cli, knowledge, tenant, 1);
     const id = await learnedBy(knowledge, tenant, job!);
     const entry = await knowledge.editEntry({
       tenant_id: tenant,

@@ -39,8 +39,8 @@ export interface Target {
 
 /** Options to open. */
 export interface Opening {
-  /** What to do when there is no file yet; default `refuse`. */
-  missing?: 'create' | 'do_without' | 'refuse';
+  /** What to do when there is no file yet; default `refuse`. What serves others makes one without a note in its log. */
+  missing?: 'create' | 'create_quietly' | 'do_without' | 'refuse';
   /** The command writes nothing: a file that may not be written here will do. */
   reads?: boolean;
   /** Jobs are worked on while it is open. */
@@ -99,7 +99,8 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
   const { missing = 'refuse', reads = false, work = false, enhanceTimeoutMs, log = cli.log('warn') } = how;
   const place = placeOf(options, cli.io.env);
   const name = nameOf(place);
-  if ('path' in place && !existsSync(place.path) && missing !== 'create') {
+  const isMissing = 'path' in place && !existsSync(place.path);
+  if (isMissing && missing !== 'create' && missing !== 'create_quietly') {
     if (!existsSync(dirname(resolve(place.path)))) {
       throw new KnowhowError(
         'not_found',
@@ -132,6 +133,8 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
     ...auditOf(cli, options, log),
     log,
   });
+  if (isMissing && missing === 'create')
+    cli.note(cli.noteColor.dim(`There was no database at ${resolve(name)}: a new one was made.`));
   if (readOnly) cli.note(cli.noteColor.dim(`${name} may not be written here: opened to be read only.`));
   return service;
 }
