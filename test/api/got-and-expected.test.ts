@@ -113,7 +113,9 @@ test('a store names all that is wrong, five at most, and its details the first',
   );
   expect(
     messageOf(() => validateInteraction({ ...record, turns: [{ inputs: '', decision: '' }], query: '' })),
-  ).toBe('query must hold something other than white space, got an empty text; turns[0].turn is required and must be 1.');
+  ).toBe(
+    'query must hold something other than white space, got an empty text; turns[0].turn is required and must be 1.',
+  );
 });
 
 test('a field that is missing and was given in another spelling is named as it was given', () => {
