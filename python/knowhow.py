@@ -59,7 +59,7 @@ def _problem(body, status):
     if isinstance(detail, list) and detail:
         message = "; ".join(f"{'.'.join(map(str, item.get('loc', [])))}: {item.get('msg', '')}" for item in detail)
         return "validation_error", message
-    return str(fields.get("error") or fields.get("code") or status), str(fields.get("message") or detail or body)
+    return str(fields.get("code") or fields.get("error") or status), str(fields.get("message") or detail or body)
 
 
 class Knowledge:
@@ -96,7 +96,11 @@ class Knowledge:
                 may_pass = error.code in (429, 502, 503, 504)
                 pause = float(error.headers.get("retry-after") or pause)
             except (urllib.error.URLError, OSError, ValueError) as error:
-                failure = KnowhowError("network_error", str(getattr(error, "reason", error)))
+                reason = getattr(error, "reason", error)
+                failure = KnowhowError(
+                    "network_error",
+                    f"No usable answer from {self.base_url} ({reason}). Start a service there (`knowhow serve --db agents.db`), or name another with KNOWHOW_URL or base_url.",
+                )
                 may_pass = True
             if not may_pass or attempt == self.attempts:
                 raise failure

@@ -80,8 +80,9 @@ test.skipIf(!isThere).each([
     nothing: [[], []],
     guidance: expect.stringMatching(/^<knowhow-[\s\S]*first `recall_book`/),
     raised: "the program's own",
-    key: ['invalid_api_key', 401],
+    key: ['unauthorized', 401],
     away: ['network_error', null],
+    words: expect.stringMatching(/http:\/\/127\.0\.0\.1:1 .*refused.*`knowhow serve/),
     tenant: ['validation_error', 422],
     away_run: 2,
   });

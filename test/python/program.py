@@ -45,6 +45,8 @@ for name, wrong in (
         wrong.enhance_task(task)
     except KnowhowError as error:
         said[name] = [error.code, error.status]
+        if name == "away":
+            said["words"] = str(error)
 away = Knowledge(base_url="http://127.0.0.1:1", attempts=1)
 with away.run(task) as run:
     run.say("Done.")
