@@ -83,6 +83,8 @@ function sideBySide(screen: Screen, left: [string, Paint][], right: [string, Pai
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** Says on stderr what takes a while. */
+const stage = (words: string): void => void process.stderr.write(`${words} …\n`);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** How tries ended: the share that succeeded, and calls of one. */
@@ -104,12 +106,14 @@ async function main(): Promise<void> {
   try {
     const knowledge = service.forAccount('demo');
     const began = performance.now();
+    stage(`Storing and learning ${RUNS} runs`);
     const runs = generateRuns({ count: RUNS, random: seededRandom(1), tenant: TENANT });
     for (const run of runs) await knowledge.storeKnowledge(run);
     await service.drain();
     await service.ready();
     const learnedMs = performance.now() - began;
 
+    stage(`Trying ${NEW_TASKS} new tasks, ${TRIES} times without guidance and ${TRIES} times with it`);
     const tried: Tried[] = [];
     for (let n = 0; n < NEW_TASKS; n++) tried.push(await tryTask(knowledge, TASKS_FROM + n));
     const [shown] = tried.toSorted(
@@ -117,7 +121,10 @@ async function main(): Promise<void> {
     );
     const { query, answer, said, alone, guided } = shown!;
 
-    screen.heading('A new task', 'at a parcel desk whose house rules nobody tells the agent');
+    screen.heading(
+      'A new task',
+      'at a parcel desk whose rules nobody tells the agent: a program with dice, no language model',
+    );
     screen.block(query);
     screen.heading('What is added to it', `from ${RUNS} stored runs; none had this task`);
     screen.block(said, color.green);
