@@ -219,6 +219,7 @@ export const knowledgeWords = {
     ofWeeks: (n: string) => `${n} weeks`,
     succeeded: 'Succeeded',
     repair: 'Repair',
+    none: 'An error is shown once runs show what repairs it, or once runs of two groups met it and none went on all the same. Runs of one customer, task or client are one group.',
     note: 'Counted over the runs that the last fit was made of. The weeks end with that of the newest run.',
   },
   paths: {

@@ -143,8 +143,9 @@ export const measureWords = {
     second: 'Second',
     done: (lines: number) => `${lines} lines are said`,
     text: 'The text as it is sent',
-    confidence: (sure: string, near: string) =>
-      `Estimated success ${sure}. The nearest known situation is ${near} like it. Open a marked line to see what it rests on, and to correct it.`,
+    confidence: (sure: string) => `Estimated success ${sure}.`,
+    nearest: (near: string) => `The nearest known situation is ${near} like it.`,
+    openLine: 'Open a marked line to see what it rests on, and to correct it.',
     toPaths: 'What like runs did, step by step',
     states: {
       silent: 'Nothing is said: nothing that is known would help enough.',

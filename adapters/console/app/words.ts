@@ -63,7 +63,7 @@ export const words = {
     submit: 'Sign in',
     refused: 'This key is missing, not valid or revoked.',
     used: 'The address that opened this page was used already. End knowhow ui and start it again for a new one.',
-    how: 'A key is made on the server:',
+    how: 'A key is made on the server, in the database that it serves:',
     operatorTitle: 'Operator key',
     operatorLead: 'This page runs the service, so it needs an operator key beside yours.',
     operatorRefused: 'This is no valid operator key.',

@@ -91,12 +91,15 @@ export function Errors({ collection }: { collection: string }): VNode {
         {(found) => {
           const most = Math.max(1, ...found.errors.flatMap(({ runs }) => runs));
           return (
-            <Table
-              label={words.errorsPage.label}
-              columns={columnsOf(found.weeks, most)}
-              rows={found.errors}
-              keyOf={({ entry }) => entry}
-            />
+            <>
+              <Table
+                label={words.errorsPage.label}
+                columns={columnsOf(found.weeks, most)}
+                rows={found.errors}
+                keyOf={({ entry }) => entry}
+              />
+              {found.errors.length === 0 ? <p class="muted">{words.errorsPage.none}</p> : null}
+            </>
           );
         }}
       </Loaded>

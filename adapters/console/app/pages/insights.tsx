@@ -97,7 +97,7 @@ function Found({
           count(insights.unexplained),
         )}
       </p>
-      {insights.failures.length === 0 ? <p class="notice">{words.insights.nothing}</p> : null}
+      {insights.failures.length === 0 ? <p class="muted">{words.insights.nothing}</p> : null}
       <ol class="findings">
         {insights.failures.map((failure) => (
           <Failure key={`${failure.kind} ${failure.what}`} collection={collection} failure={failure} />

@@ -28,10 +28,11 @@ const shown = (counts: OutcomeCounts): string => {
 };
 
 function Figures({ overview }: { overview: OverviewResult }): VNode {
-  const { records, entries, pending, failed_jobs: failed, all } = overview;
+  const { entries, pending, failed_jobs: failed, all } = overview;
   const share = shareOf(all);
   const figures = [
-    [words.overview.runs, count(records), words.overview.withOutcome(count(known(all)))],
+    // Of what was stored lessons are no runs.
+    [words.overview.runs, count(all.runs), words.overview.withOutcome(count(known(all)))],
     [words.overview.success, share === undefined ? '–' : percent(share), words.overview.ofKnown],
     [words.overview.entries, count(entries), ''],
     [words.overview.waiting, count(pending), failed > 0 ? words.overview.failedJobs(count(failed)) : ''],

@@ -129,7 +129,11 @@ export function Explained({
       <section class="card">
         <h2>{words.trial.text}</h2>
         <SaidText collection={collection} explained={explained} changed={changed} />
-        <p class="muted">{words.trial.confidence(percent(confidence), percent(nearest))}</p>
+        <p class="muted">
+          {words.trial.confidence(percent(confidence))}{' '}
+          {explained.matches.length === 0 ? null : words.trial.nearest(percent(nearest))}{' '}
+          {explained.lines.length === 0 ? null : words.trial.openLine}
+        </p>
         {explained.matches.length === 0 ? null : (
           <p>
             <a href={hrefOf('knowledge/paths', { task })}>{words.trial.toPaths}</a>

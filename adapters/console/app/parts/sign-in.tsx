@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { isTokenRefused, keepKeys, readKey, signIn } from '../session.js';
+import { isTokenRefused, keepKeys, keys, readKey, signIn } from '../session.js';
 import { useDoing } from '../use-doing.js';
 import { words } from '../words.js';
 import { Code } from './code.js';
@@ -54,7 +54,7 @@ export function SignIn(): VNode {
           use={async (key) => ((await signIn(key)) ? undefined : words.signIn.refused)}
         />
         <p class="muted">{words.signIn.how}</p>
-        <Code text="knowhow keys create --db agents.db" />
+        <Code text="knowhow keys create --db FILE" />
       </section>
     </main>
   );
@@ -75,7 +75,7 @@ export function OperatorSignIn({ title }: { title: string }): VNode {
         }}
       />
       <p class="muted">{words.signIn.how}</p>
-      <Code text="knowhow keys create --scope operator --db agents.db" />
+      <Code text={`knowhow keys create --scope operator ${keys.value.place ?? '--db FILE'}`} />
     </section>
   );
 }
