@@ -28,7 +28,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
     {
       title: 'Store a finished run',
       description:
-        'Call this once when a task or sub-task is over, whether it succeeded or not. Failures teach as much. List the tools you had in the first step: tools that nobody listed are never named to others. Leave out what the notes of enhance_task said, and secrets.',
+        'Call this once when a task or sub-task is over, whether it succeeded or not. Failures teach as much. List the tools you had in the first step: a tool that nobody listed is named to others only once calls of it went through in three groups of runs. Leave out what the notes of enhance_task said, and secrets.',
       inputSchema: openFields({
         ...tenantInput(context),
         query: text('The task, in the words it was given.'),
