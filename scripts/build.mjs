@@ -12,7 +12,7 @@ function prune() {
   const dist = `${ROOT}dist/`;
   for (const path of readdirSync(dist, { recursive: true })) {
     const name = String(path);
-    if (/^(?:vendor|lib|api|claude-code-plugin|console)\b/.test(name)) continue;
+    if (/^(?:vendor|lib|api|packages|claude-code-plugin|console)\b/.test(name)) continue;
     if (OUTPUT.test(name) && !existsSync(`${ROOT}${name.replace(OUTPUT, '.ts')}`)) {
       rmSync(`${dist}${name}`);
     }
