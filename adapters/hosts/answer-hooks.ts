@@ -240,7 +240,8 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
       );
       await store(session, isOver ? found : found.slice(0, -1));
     } catch (error) {
-      failed(host, 'store', error);
+      // A host may write its file after it has stopped for the first time.
+      if (isOver || (error as NodeJS.ErrnoException).code !== 'ENOENT') failed(host, 'store', error);
     }
   }
 

@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import { firstObject } from './first-object.js';
-import type { Plain } from './host.js';
 import { HOSTS } from './hosts.js';
 import { hostsDb, meetingPlace } from './place.js';
 import { ACT_MS, HOOK_MS } from './wait.js';
@@ -13,18 +12,15 @@ const LEAST_MS = 250;
 
 const [name = '', db = hostsDb(homedir())] = process.argv.slice(2);
 /** A host goes on whatever was printed, and whether anybody read it. */
-const end = (code = 0): never => process.exit(code);
+const end = (): never => process.exit(0);
 const endAfter = (ms: number): NodeJS.Timeout => setTimeout(end, Math.max(0, ms - performance.now()));
 
 /** Prints an answer as the host takes it. */
 async function print(answer: object): Promise<void> {
-  const { plain, exit } = answer as Partial<Plain>;
-  const text = plain ?? JSON.stringify(answer);
   await new Promise((resolve) => {
     process.stdout.on('error', resolve);
-    process.stdout.write(text, resolve);
+    process.stdout.write(JSON.stringify(answer), resolve);
   });
-  if (exit !== undefined) end(exit);
 }
 
 /** What a host starts: it hands the first event on its standard input to the server, and prints what comes back. */

@@ -82,12 +82,6 @@ export interface Host {
   /** True where guidance is with the session only until that of the next prompt takes its place: then it is always whole. */
   isReplaced?: true;
   read(event: Record<string, unknown>): HostEvent;
-  /** A text for the model as the host takes it with an event: JSON, or {@link Plain}; an empty object where it takes none with that one. */
+  /** A text for the model as the host takes it with an event; an empty object where it takes none with that one. */
   guide(text: string, event: Record<string, unknown>): object;
-}
-
-/** What a hook prints as it is, with the code that it ends with. */
-export interface Plain {
-  plain: string;
-  exit: number;
 }

@@ -10,7 +10,7 @@ import { rootOf } from './root-of.js';
 export interface Session {
   host: string;
   folder: string;
-  /** What names the answers that were given with a prompt, and at the acts for it, by prompt. */
+  /** Names of the answers that were given with a prompt, and at the acts for it, by prompt; shared with its sub-agents. */
   answers: Map<string, string[]>;
   /** Every text that was given. */
   given: Set<string>;
@@ -59,7 +59,7 @@ export function createSessions(): Sessions {
       const session: Session = sessions.get(key) ?? {
         host,
         folder,
-        answers: new Map(),
+        answers: parent?.answers ?? new Map(),
         given: new Set(),
         said: new Set(),
         waiting: [],

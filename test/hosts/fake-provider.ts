@@ -229,6 +229,8 @@ function taskOf({ parameters }: Tool, task: string): object {
     [known.prompt ? 'prompt' : 'message']: task,
     ...(known.description && { description: 'A part of it' }),
     ...(known.subagent_type && { subagent_type: 'general-purpose' }),
+    // Copilot CLI's.
+    ...(known.mode && { agent_type: 'general-purpose', name: 'part', mode: 'sync' }),
     ...(known.task_name && { task_name: 'part' }),
     ...(known.run_in_background && { run_in_background: false }),
   };

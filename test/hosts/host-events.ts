@@ -91,7 +91,7 @@ export const TOLD: Record<string, (at: string, transcript: string) => Told> = {
       toolArgs: JSON.stringify(COMMAND),
       error: ERROR,
     }),
-    read: (said) => (said as { plain?: string }).plain,
+    read: (said) => (said as { additionalContext?: string }).additionalContext,
     stopped: () => ({ sessionId: 's', timestamp: 9, cwd: at, transcriptPath, stopReason: 'end_turn' }),
   }),
   cursor: (at) => {

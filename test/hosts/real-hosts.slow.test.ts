@@ -56,6 +56,18 @@ env_key = "FAKE_KEY"
 `,
     }),
   },
+  copilot: {
+    program: `.bin/copilot-${PLATFORM}`,
+    command: 'copilot',
+    args: ['--allow-all-tools', '--allow-all-paths', '-p'],
+    // With a provider of one's own it needs no account.
+    env: (url) => ({
+      COPILOT_OFFLINE: 'true',
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_PROVIDER_API_KEY: 'none',
+      COPILOT_MODEL: 'fake',
+    }),
+  },
   gemini: {
     program: '.bin/gemini',
     command: 'gemini',
@@ -106,7 +118,7 @@ env_key = "FAKE_KEY"
 };
 
 /** Hosts that tell of their sub-agents. */
-const ASKING = ['claude-code', 'codex', 'qwen'];
+const ASKING = ['claude-code', 'codex', 'copilot', 'qwen'];
 
 /** Where the program of a host is; undefined where it is not on this machine. */
 function programOf({ program, command }: RealHost): string | undefined {

@@ -188,3 +188,39 @@ describe('Qwen Code', () => {
     expect(context(await answers.answer(host, after))).toContain(NOTE);
   });
 });
+
+test('an agent of Copilot CLI has a session of its own, and its run is read with that of the one that asked it', async () => {
+  const { answers, asked, stored, logged } = known();
+  const { at } = session();
+  const root = { sessionId: 's', timestamp: 1, cwd: at };
+  const own = { ...root, sessionId: 'a1', agentId: 'a1', agentType: 'worker', parentAgentId: 's' };
+  const text =
+    'Error: define the environment variable SETTINGS_MODULE first\n<shellId: 0 completed with exit code 1>';
+  const refused = {
+    ...own,
+    toolName: 'bash',
+    toolArgs: COMMAND,
+    toolResult: { resultType: 'success', textResultForLlm: text },
+  };
+  await answers.answer('copilot', { ...root, prompt: TASK });
+  const said = [
+    await answers.answer('copilot', { ...own, prompt: OWN }),
+    await answers.answer('copilot', refused),
+  ];
+  expect(said).toMatchObject([
+    { additionalContext: expect.stringContaining(START) },
+    { additionalContext: expect.stringContaining(NOTE) },
+  ]);
+  expect(asked.map((question) => question.replace(/^.*?: /, ''))).toEqual([TASK, OWN, OWN]);
+  // It names the file of the other, which goes on, and writes that after it has said that it stopped.
+  const stop = { transcriptPath: join(at, 'later.jsonl'), stopReason: 'end_turn' };
+  await answers.answer('copilot', { ...own, ...stop });
+  await answers.answer('copilot', { ...root, ...stop });
+  await answers.answer('copilot', { ...root, reason: 'complete' });
+  await answers.settle();
+  expect([stored, logged]).toEqual([[], []]);
+  write(join(at, 'later.jsonl'), at, OWN);
+  await answers.settle(true);
+  expect(stored.map(({ interaction }) => interaction.query)).toEqual([OWN]);
+  expect(stored[0]!.interaction.metadata).toMatchObject({ request_ids: ['r2', 'r3'] });
+});

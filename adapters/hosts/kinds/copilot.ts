@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { asText, unpacked } from '../../import/fields.js';
-import type { Host, HostEvent, Plain } from '../host.js';
+import type { Host, HostEvent } from '../host.js';
 import { promptOf, textOf, unknownEvent, withFields } from './session-events.js';
 
 const TIMEOUT_S = 5;
 
-/** The code with which Copilot CLI gives the model what a hook says of a failed tool. */
-const SAY_OF_FAILURE = 2;
+/** The end of what a command printed that failed: for Copilot CLI a result like any other. */
+const FAILED = /completed with exit code (?!0>)\d+>\s*$/;
 
 /**
  * Of a tool only what comes after it: a hook before it that cannot be started, as where the program that runs it is gone, has every
@@ -16,8 +16,8 @@ const EVENTS = ['userPromptSubmitted', 'postToolUse', 'postToolUseFailure', 'age
 
 /**
  * Copilot CLI: a file of hooks of its own, and the events of its sessions (docs.github.com/en/copilot/reference/hooks-reference). Its
- * events have no name: what they have says which they are. A prompt's hook takes no context there, so guidance is given with the
- * result of the first tool.
+ * events have no name: what they have says which they are. An agent that another asks has a session of its own there, and its prompt;
+ * what it does is in the file of the session that asked it, and stored with that.
  */
 export const copilot: Host = {
   name: 'copilot',
@@ -31,13 +31,18 @@ export const copilot: Host = {
     })),
   also: [{ at: ['version'], value: 1 }],
   read(event) {
-    const session = textOf(event, 'sessionId');
+    const own = textOf(event, 'sessionId');
+    const asker = textOf(event, 'parentAgentId');
+    const session = asker === '' ? own : `${asker}/${own}`;
     const folder = textOf(event, 'cwd');
     const meant = (): HostEvent => {
       if ('prompt' in event) return promptOf(event, session, folder);
       if ('toolName' in event) {
         const { textResultForLlm: text, resultType } = Object(event.toolResult) as Record<string, unknown>;
-        const isError = 'error' in event || (resultType !== undefined && resultType !== 'success');
+        const isError =
+          'error' in event ||
+          (resultType !== undefined && resultType !== 'success') ||
+          (typeof text === 'string' && FAILED.test(text));
         const read = (): HostEvent => ({
           kind: 'act',
           session,
@@ -49,19 +54,16 @@ export const copilot: Host = {
         });
         return withFields(event, ['toolName'], read, ['toolArgs']);
       }
+      if (asker !== '') return { kind: 'nothing' };
       const transcript = textOf(event, 'transcriptPath');
       if ('stopReason' in event)
         return withFields(event, [], () => ({ kind: 'stopped', session, folder, transcript }), [
           'transcriptPath',
         ]);
-      return 'reason' in event ? { kind: 'stopped', session, folder, isOver: true } : unknownEvent(undefined);
+      // It says so before it has written what was done last: that is read when the session has rested.
+      return 'reason' in event ? { kind: 'stopped', session, folder } : unknownEvent(undefined);
     };
     return withFields(event, ['sessionId', 'cwd'], meant);
   },
-  guide(text, event) {
-    if ('toolResult' in event) return { additionalContext: text };
-    return 'toolName' in event && 'error' in event
-      ? ({ plain: text, exit: SAY_OF_FAILURE } satisfies Plain)
-      : {};
-  },
+  guide: (text, event) => ('prompt' in event || 'toolName' in event ? { additionalContext: text } : {}),
 };
