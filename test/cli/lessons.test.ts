@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashingEmbedder, type OpenOptions, openService } from '../../src/index.js';
-import { folder, RECORD, run } from './run.js';
+import { folder, run } from './run.js';
 
 const NOTE = 'Accounts under SSO cannot be reset here; send people to the identity portal.';
 const TASK = 'Reset the password of the account of Ida';
@@ -233,9 +233,9 @@ test('a database and a collection that are made along the way are named', async 
   const io = {
     openService: (options: OpenOptions) => openService({ ...options, embedder: hashingEmbedder() }),
   };
-  const argv = ['store', '--db', path];
-  expect((await run(argv, { io, stdin: JSON.stringify(RECORD) })).stderr).toContain(
-    `There was no database at ${path}: a new one was made.\n`,
-  );
-  expect((await run(argv, { io, stdin: JSON.stringify(RECORD) })).stderr).not.toContain('new one');
+  const first = ['lessons', 'list', '--tenant', 'help', '--db', path];
+  expect((await run(first, { io })).code).toBe(3);
+  const argv = ['lessons', 'add', 'Refunds are signed by Mrs Moor.', '--tenant', 'help', '--db', path];
+  const { stderr } = await run([...argv, '--when', 'Refund an order'], { io });
+  expect(stderr).toContain(`There was no database at ${path}: a new one was made.\n`);
 });

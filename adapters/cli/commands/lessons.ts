@@ -118,7 +118,7 @@ function addImport(parent: Command, cli: Cli): void {
     command,
     async (open, { tenant, timeout }, file) => {
       const lessons = lessonsIn(await readFileText(file, cli.io.stdin));
-      const { knowledge } = await open({ missing: 'create', work: true });
+      const { knowledge } = await open({ missing: 'create_and_say', work: true });
       const jobs: string[] = [];
       let isNew = lessons.length > 0;
       for (const lesson of lessons) {
@@ -171,7 +171,7 @@ function addAdd(parent: Command, cli: Cli): void {
       );
     const check = pattern === undefined ? undefined : checkIn(pattern);
     const record = lessonRecord(tenant, { ...options, say: words, check });
-    const { knowledge } = await open({ missing: 'create', work: true });
+    const { knowledge } = await open({ missing: 'create_and_say', work: true });
     const { job_id: job } = await knowledge.storeKnowledge({
       ...record,
       timestamp: new Date(cli.io.now()).toISOString(),

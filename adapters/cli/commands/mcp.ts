@@ -48,7 +48,7 @@ export function define(command: Command, cli: Cli): void {
     try {
       // Clients start many servers at once, give up on those that do not list their tools within seconds, and call few:
       // a database is opened at the first call. A service elsewhere costs nothing before that.
-      const opened = () => open({ missing: 'create_quietly', work: true, enhanceTimeoutMs: MODEL_MS });
+      const opened = () => open({ missing: 'create', work: true, enhanceTimeoutMs: MODEL_MS });
       const elsewhere = remoteUrl(options, cli.io.env) !== undefined;
       if (!elsewhere) placeOf(options, cli.io.env);
       const knowledge = elsewhere ? (await opened()).knowledge : openLater(opened);

@@ -180,7 +180,7 @@ export function define(command: Command, cli: Cli): void {
       };
       const socket = options.socket && (await import('../serve/serve-socket.js')); // leaf: hosts
       if (socket) return await socket.serveSocket(cli, options, open, log, stop.signal); // leaf: hosts
-      const service = await open({ missing: 'create_quietly', work, log, settings });
+      const service = await open({ missing: 'create', work, log, settings });
       webhooks.watch(service); // leaf: webhooks
       const { deliveries } = webhooks; // leaf: webhooks
       const parts = {

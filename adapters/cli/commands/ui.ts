@@ -34,7 +34,7 @@ export function define(command: Command, cli: Cli): void {
     try {
       const answer = createConsole({ session });
       const service = await open({
-        missing: 'create',
+        missing: 'create_and_say',
         work: true,
         log: cli.log('warn'),
         settings: { preload: true },

@@ -66,7 +66,7 @@ export function define(command: Command, cli: Cli): void {
     log = webhooks.log; // leaf: webhooks
     const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
     try {
-      const service = await open({ missing: 'create_quietly', work: true, log });
+      const service = await open({ missing: 'create', work: true, log });
       webhooks.watch(service); // leaf: webhooks
       log({ level: 'info', event: 'working', pid: process.pid });
       if (options.drain) {

@@ -51,7 +51,7 @@ export async function serveSocket(
   const { idle: minutes } = options;
   const start = async (): Promise<{ close(): Promise<void> }> => {
     mkdirSync(dirname(db), { recursive: true, mode: 0o700 });
-    const service = await open({ missing: 'create_quietly', work: true, log, settings: { preload: true } });
+    const service = await open({ missing: 'create', work: true, log, settings: { preload: true } });
     const { feedback } = service.inspect(LOCAL_ACCOUNT);
     const knowledge = { ...service.forAccount(LOCAL_ACCOUNT), feedback };
     const answers = createHookAnswers({ knowledge, place, now: cli.io.now, log });

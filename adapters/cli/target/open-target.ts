@@ -39,8 +39,8 @@ export interface Target {
 
 /** Options to open. */
 export interface Opening {
-  /** What to do when there is no file yet; default `refuse`. What serves others makes one without a note in its log. */
-  missing?: 'create' | 'create_quietly' | 'do_without' | 'refuse';
+  /** What to do when there is no file yet; default `refuse`. What is about what is known already says that it makes one. */
+  missing?: 'create' | 'create_and_say' | 'do_without' | 'refuse';
   /** The command writes nothing: a file that may not be written here will do. */
   reads?: boolean;
   /** Jobs are worked on while it is open. */
@@ -100,7 +100,7 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
   const place = placeOf(options, cli.io.env);
   const name = nameOf(place);
   const isMissing = 'path' in place && !existsSync(place.path);
-  if (isMissing && missing !== 'create' && missing !== 'create_quietly') {
+  if (isMissing && missing !== 'create' && missing !== 'create_and_say') {
     if (!existsSync(dirname(resolve(place.path)))) {
       throw new KnowhowError(
         'not_found',
@@ -133,7 +133,7 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
     ...auditOf(cli, options, log),
     log,
   });
-  if (isMissing && missing === 'create')
+  if (isMissing && missing === 'create_and_say')
     cli.note(cli.noteColor.dim(`There was no database at ${resolve(name)}: a new one was made.`));
   if (readOnly) cli.note(cli.noteColor.dim(`${name} may not be written here: opened to be read only.`));
   return service;
