@@ -69,7 +69,8 @@ export type {
 } from './api/runs.js';
 export type { StoreReceipt } from './api/store-receipt.js';
 export { validateInteraction } from './api/validate-request.js';
-export { type WatchList, watchesCall, watchesError } from './api/watch.js';
+export type { WatchList } from './api/watch.js';
+export { watchesCall, watchesError } from './api/watches.js';
 export { connectKnowledge } from './client/connect-knowledge.js';
 export type { ConnectOptions } from './client/connect-options.js';
 export type {

@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type WatchList, watchesCall } from '../../src/api/watch.js';
+import type { WatchList } from '../../src/api/watch.js';
+import { watchesCall } from '../../src/api/watches.js';
 import { failureOf, mayBeKnown } from '../run/may-be-known.js';
 import type { Act } from './host.js';
 import type { MeetingPlace } from './place.js';

@@ -1,4 +1,5 @@
-import { type WatchList, watchesCall } from '../../src/api/watch.js';
+import type { WatchList } from '../../src/api/watch.js';
+import { watchesCall } from '../../src/api/watches.js';
 import type { Turn } from '../../src/index.js';
 import { ask, type Known, type Question } from './ask.js';
 import { turnsSoFar } from './bounded-turns.js';

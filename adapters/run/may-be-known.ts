@@ -1,4 +1,5 @@
-import { type WatchList, watchesCall, watchesError } from '../../src/api/watch.js';
+import type { WatchList } from '../../src/api/watch.js';
+import { watchesCall, watchesError } from '../../src/api/watches.js';
 import { asJson } from './content.js';
 import type { Call } from './message.js';
 

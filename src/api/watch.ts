@@ -12,12 +12,10 @@ export interface WatchList {
 }
 
 /** Words of a text that are looked at. */
-const MOST_WORDS = 400;
-/** Levels of an input that are looked into. */
-const MOST_LEVELS = 4;
+export const MOST_WORDS = 400;
 
 /** The key of a text: FNV-1a, 32 bits, in base 36. The same for texts that differ in case alone. */
-function keyOf(text: string): string {
+export function keyOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const unit of new TextEncoder().encode(text.toLowerCase())) {
     hash ^= unit;
@@ -26,10 +24,12 @@ function keyOf(text: string): string {
   return hash.toString(36);
 }
 
-const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}_]+/gu) ?? []).slice(0, MOST_WORDS);
+/** The words of a text, the first of them. */
+export const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}_]+/gu) ?? []).slice(0, MOST_WORDS);
 
 /** A tool of any server: its server may have been renamed, and a host may put a prefix before it. */
-const toolOf = (name: string): string => (name === '' ? '' : nameParts(name).bare);
+export const toolOf = (name: string): string => (name === '' ? '' : nameParts(name).bare);
 
 /** The key of a tool, or of a word of its input (of whichever tool where none is given); undefined for what is no word. */
 export function actionKey(tool: string, word?: string): string | undefined {
@@ -40,37 +40,3 @@ export function actionKey(tool: string, word?: string): string | undefined {
 
 /** The key of an error, by its words. */
 export const errorKey = (words: readonly string[]): string => words.map(keyOf).join('.');
-
-/** The texts in an input. */
-function textsIn(value: unknown, level = 0): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || level >= MOST_LEVELS) return [];
-  return Object.values(value).flatMap((inner) => textsIn(inner, level + 1));
-}
-
-/**
- * True where something is known of a call.
- *
- * @example
- * if (watch && watchesCall(watch, 'refund_order', { order: '77' })) await knowledge.enhanceTask(proposing);
- */
-export function watchesCall({ actions }: WatchList, tool: string, input: unknown): boolean {
-  if (actions.length === 0) return false;
-  const known = new Set(actions);
-  const bare = toolOf(tool);
-  if (known.has(keyOf(bare))) return true;
-  const words = textsIn(input).flatMap(wordsOf).slice(0, MOST_WORDS);
-  return words.some((word) => known.has(keyOf(`${bare}\t${word}`)) || known.has(keyOf(`\t${word}`)));
-}
-
-/**
- * True where something is known of an error with which a call was answered.
- *
- * @example
- * if (watch && watchesError(watch, result)) await knowledge.enhanceTask(proposing);
- */
-export function watchesError({ errors }: WatchList, result: string): boolean {
-  if (errors.length === 0) return false;
-  const said = new Set(wordsOf(result).map(keyOf));
-  return errors.some((error) => error.split('.').every((key) => said.has(key)));
-}

@@ -46,7 +46,7 @@ const errorOf = (error: string, most = MOST_ERROR): Part => said(tidy(error), mo
 const isGap = (value: string): boolean => /^‹[^‹›]{1,12}›$/.test(value.trim());
 
 /** An action as a sentence names it. */
-function actionParts({ kind, name, words: label = '', args = [] }: ShownAction): Part[] {
+export function actionParts({ kind, name, words: label = '', args = [] }: ShownAction): Part[] {
   switch (kind) {
     case 'call':
       return [{ call: name, args: args.slice(0, MAX_ARGS) }];
@@ -129,26 +129,11 @@ export const failureParts = ({ action, error }: { action: ShownAction; error: st
   words`${actionParts(action)} fails with ${errorOf(error)}`;
 
 /** An action, with what its result has to say. */
-function anchorParts({ anchor, when }: Extract<Sentence, { form: 'before' | 'after' }>): Part[] {
+export function anchorParts({ anchor, when }: Extract<Sentence, { form: 'before' | 'after' }>): Part[] {
   if (!when) return actionParts(anchor);
   return when.value === undefined
     ? words`${actionParts(anchor)} with several ${argument(when.path)}`
     : words`${actionParts(anchor)} with ${argument(when.path)} ${said(when.value, MOST_VALUE)}`;
-}
-
-/** What runs did that went against a sentence on a step; undefined of any other sentence. */
-export function oppositeParts(sentence: Sentence): Part[] | undefined {
-  switch (sentence.form) {
-    case 'begin':
-      return words`${actionParts(sentence.action)} is not done`;
-    case 'before':
-    case 'after':
-      return words`${actionParts(sentence.action)} is not done ${sentence.form === 'before' ? ownWords`before` : ownWords`after`} ${anchorParts(sentence)}`;
-    case 'leave-out':
-      return words`${actionParts(sentence.action)} is done`;
-    default:
-      return undefined;
-  }
 }
 
 const times = ({ yes, of }: Tally): OwnWords[] => ownWords`${Math.round(yes)} of ${Math.round(of)}`;

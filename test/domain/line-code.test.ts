@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Sentence, Tally } from '../../src/domain/guidance-item.js';
@@ -46,4 +47,12 @@ test('a code names its kind', () => {
   expect(kindOfLine(code)).toBe('leave-out');
   expect(kindOfLine(lineCode('curated', 'x'))).toBe('curated');
   for (const bad of ['', 'd', `${code}0`, `?${code.slice(1)}`]) expect(kindOfLine(bad)).toBeUndefined();
+});
+
+test('every kind of line has a letter of its own', () => {
+  const source = readFileSync(new URL('../../src/domain/line-code.ts', import.meta.url), 'utf8');
+  const [, table = ''] = /const LETTERS = \{([^}]*)\}/.exec(source)!;
+  const letters = [...table.matchAll(/: '(.)'/g)].map(([, letter]) => letter);
+  expect(letters.length).toBeGreaterThan(15);
+  expect(new Set([...letters, 'q']).size).toBe(letters.length + 1);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { watchesCall } from '../../src/api/watch.js';
+import { watchesCall } from '../../src/api/watches.js';
 import { matchNames } from '../../src/domain/match-names.js';
 import { nameParts } from '../../src/domain/name-parts.js';
 import { watchList } from '../../src/engine/enhance/watch-list.js';

@@ -73,6 +73,7 @@ function twin(vectors: readonly (readonly number[])[], intent: readonly number[]
   const mean = common.map((x) => (length ** 2 > 0.1 ? (x * Math.sqrt(0.1)) / length : x));
   const relative = (a: readonly number[], b: readonly number[]) =>
     dot(unit(a.map((x, i) => x - mean[i]!)), unit(b.map((x, i) => x - mean[i]!)));
+  const trust = Math.min(1, vectors.length / 100);
   const company = (vector: readonly number[], except = -1) => {
     const near = vectors
       .map((other, i) => ({ other, i, cosine: dot(vector, other) }))
@@ -80,7 +81,7 @@ function twin(vectors: readonly (readonly number[])[], intent: readonly number[]
       .sort((a, b) => b.cosine - a.cosine || a.i - b.i)
       .slice(0, 5);
     const sum = vector.map((x, d) =>
-      near.reduce((s, { other, cosine }) => s + 0.4 * similarity(cosine, SCALE) * other[d]!, x),
+      near.reduce((s, { other, cosine }) => s + trust * 0.4 * similarity(cosine, SCALE) * other[d]!, x),
     );
     return { vector: unit(sum), near, crowd: near.reduce((s, { cosine }) => s + cosine / 5, 0) };
   };
@@ -153,6 +154,19 @@ describe('an intent read in the light of a collection', () => {
     const values = await judge(viewOf(members, createInt8Index(DIMENSIONS)), intent);
     // A text or two of hundreds is odd enough to be left.
     expect(values.filter((value) => value < 0.5).length).toBeLessThanOrEqual(size / 100);
+  });
+
+  test('of few entries says little more than their cosines do', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, async (seed) => {
+        const [asked, other] = groups(seed, [3, 1], 0.8);
+        const vectors = [...asked!.members, ...other!.members];
+        const values = await judge(viewOf(vectors), asked!.intent);
+        const plain = vectors.map((vector) => similarity(dot(vector, asked!.intent), SCALE));
+        for (const [i, value] of values.entries()) expect(value).toBeLessThan(plain[i]! + 0.2);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('finds the rest of a group by the company that its members keep', async () => {

@@ -2,9 +2,10 @@ import { KnowhowError } from '../../domain/errors.js';
 import { otherSchema, SCHEMA } from '../../storage/schema-version.js';
 import type { SecretsGiven } from '../../storage/secret-check.js';
 import { settleKeySalt } from '../../storage/sql/key-salt.js';
-import { isSettled, settleSecret } from '../../storage/sql/secret.js';
+import { settleSecret } from '../../storage/sql/secret.js';
 import type { Sql } from '../../storage/sql/sql.js';
 import type { PostgresConnection } from './connection.js';
+import { isSettled } from './is-settled.js';
 import { ROW_SECURITY } from './row-security.js';
 import { TABLES } from './schema.js';
 

@@ -6,6 +6,7 @@ import type { Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { backing, type Did } from './backing.js';
 import { type Acted, isOdd } from './is-odd.js';
+import { actsAsked, isOpposite } from './is-opposite.js';
 import { lacksValues } from './lacks-values.js';
 import { partsOf } from './parts-of.js';
 import { sameWay } from './same-way.js';
@@ -71,7 +72,7 @@ export function chooseExamples(
   situation: Pick<Situation, 'task' | 'words' | 'similar' | 'mayName'>,
   asked: Asked,
 ): SimilarRun[] {
-  const { similar, words, mayName } = situation;
+  const { task, similar, words, mayName } = situation;
   if (words.length === 0) return [];
   const successes = similar
     .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
@@ -94,13 +95,15 @@ export function chooseExamples(
     ...successes.flatMap(({ verbs }) => [...verbs]),
   ]);
   const wanted = new Set(verbsIn(words, verbsKnown));
+  const acts = actsAsked(task);
   const goals = asked.goals.filter((goal) => goal.asked);
   const sure = new Set(goals.flatMap(({ chance, operator }) => (chance > NEEDED ? operator : [])));
   const unasked = goals.flatMap(({ chance, operator }) => (chance < UNASKED ? operator : []));
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   const scored = successes.flatMap((like) => {
-    const { acts, done, verbs, flags, run } = like;
-    if (acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
+    const { done, verbs, flags, run } = like;
+    if (isOpposite(acts, run, done)) return [];
+    if (like.acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
     const backed = backing(like, { successes, words, known });
     const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;

@@ -12,6 +12,7 @@ export type Act =
   | 'return'
   | 'close'
   | 'publish'
+  | 'undo'
   | 'approve';
 
 /**
@@ -78,6 +79,11 @@ export const ACTS: readonly (readonly [Act, spaced: string, unspaced: string])[]
     'publish',
     'publi(?:sh|c)~|post(?:s|ed|ing)?|deploy~|push(?:es|ed|ing)?|merg(?:e|es|ed|ing)|commit(?:s|ted|ting)?|releas(?:e|es|ed|ing)|veröffentlich~|publi~|pubblic~|публик~|опублик~',
     '发布|部署|合并|推送|公開|デプロイ|マージ',
+  ],
+  [
+    'undo',
+    'undo|undoes|undid|undone|undoing|rever(?:t|ts|ted|ting)|roll(?:s|ed|ing)? back|rollback~|restor~|rückgängig|zurücksetz~|zurückroll~|restaur~|revenir en arrière|deshac~|deshag~|revert~|ripristin~|desfaz~|desfaç~|terugdraai~|teruggedraaid|herstel~|откат~',
+    '回滚|恢复|撤回|元に戻|復元|ロールバック',
   ],
   [
     'approve',

@@ -118,9 +118,12 @@ const at = (pattern: RegExp, text: string, from: number): string | undefined => 
   return pattern.exec(text)?.[0];
 };
 
+/** English verbs of two words that names write as one: `docker login`. */
+const PHRASAL = /\b(log|sign|set|back|shut|clean)(?:s|[gn]?(?:ed|ing)|ting)? (in|out|on|off|up|down)\b/g;
+
 /** The text of a task as all patterns read it. */
 export const plain = (text: string): string =>
-  text.normalize('NFC').toLowerCase().replaceAll('’', "'").replaceAll('_', ' ');
+  text.normalize('NFC').toLowerCase().replaceAll('’', "'").replaceAll('_', ' ').replace(PHRASAL, '$1$2');
 
 /** Reads a plain text in terms of a language. */
 export function lex(text: string, language: Language): Token[] {

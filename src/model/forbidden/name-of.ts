@@ -39,6 +39,10 @@ const NAMES: Language = {
 export const spelled = (name: string): string =>
   plain(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{M}]+/gu, ' ')).trim();
 
+/** The acts that a text speaks of, by the names of what is done; a `booking` is a thing. */
+export const actsIn = (text: string): ReadonlySet<Act> =>
+  new Set(lex(spelled(text), NAMES).flatMap(({ act, text: word }) => (act && !THINGS.test(word) ? act : [])));
+
 /** Reads an operator's name: its verb comes first as a rule, or behind one that says little. */
 export function nameSays(operator: string): NameSays {
   const words = spelled(operator).split(' ');

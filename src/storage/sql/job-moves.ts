@@ -4,7 +4,7 @@ import type { Lease } from '../store.js';
 import type { Sql } from './sql.js';
 
 /**
- * Every move between the states of a job (drawn in store.ts), each as one statement whose WHERE names the state it
+ * The moves between the states of a job (drawn in store.ts), each as one statement whose WHERE names the state it
  * starts from and, where a worker makes it, the worker's lease. A move that finds no such row did not happen.
  */
 const HELD = "id = $1 AND token = $2 AND state = 'running'";
@@ -116,14 +116,4 @@ export async function toRetried(sql: Sql, jobId: string, now: number): Promise<b
     now,
   );
   return moved > 0;
-}
-
-/** running → queued under another token: what its worker has read of the record is no longer so. */
-export async function toClaimable(sql: Sql, record: number, now: number): Promise<void> {
-  await sql.run(
-    `UPDATE job SET state = 'queued', token = token + 1, attempts = attempts - 1, run_at = $2, due_at = $2
-      WHERE record = $1 AND state = 'running'`,
-    record,
-    now,
-  );
 }

@@ -4,14 +4,6 @@ import type { Connection, Sql } from './sql.js';
 const read = async (sql: Sql, name: string): Promise<Uint8Array | undefined> =>
   (await sql.get<{ value: Uint8Array }>('SELECT value FROM meta WHERE name = $1', name))?.value;
 
-/** True when the store is kept with what is given, and nothing has to be written for it. */
-export async function isSettled(sql: Sql, secrets: SecretsGiven): Promise<boolean> {
-  const check = await read(sql, 'secret_check');
-  const { given } = secrets;
-  if (!check) return given === undefined || given === 'unused';
-  return secretBehind(check, secrets) === (given === 'unused' ? undefined : given);
-}
-
 /**
  * Settles which secret a store is kept with. Without one that is given, it lies in the store. One that is given takes its
  * place: the store then keeps a check value alone, and opens for nobody without it.

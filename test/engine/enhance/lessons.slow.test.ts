@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
-import { watchesCall, watchesError } from '../../../src/api/watch.js';
+import { watchesCall, watchesError } from '../../../src/api/watches.js';
 import type { KnowledgeService, OpenOptions } from '../../../src/engine/service.js';
 import { calledRuns, learn, open, run } from '../desk.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { watchesCall } from '../../../src/api/watch.js';
+import { watchesCall } from '../../../src/api/watches.js';
 import { additions, ask, learn, open, run, STUCK, taughtRuns } from '../desk.js';
 
 const TASK = 'Fetch the parcel from the locker';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { actionKey, type WatchList, watchesCall, watchesError } from '../../../src/api/watch.js';
+import { actionKey, type WatchList } from '../../../src/api/watch.js';
+import { watchesCall, watchesError } from '../../../src/api/watches.js';
 import { ask, learn, open, run, STUCK, taughtRuns } from '../desk.js';
 
 const TASK = 'Fetch the parcel from the locker';

@@ -10,11 +10,12 @@ import { MAX_TEXT } from '../../../engine/fit/settings.js';
 import { createNames, type Names } from '../../../guidance/names.js';
 import { type Part, words } from '../../../guidance/parts.js';
 import { renderParts } from '../../../guidance/render.js';
-import { failureParts, oppositeParts, repairParts, sentenceParts } from '../../../guidance/sentences.js';
+import { failureParts, repairParts, sentenceParts } from '../../../guidance/sentences.js';
 import type { Model } from '../../../model/model.js';
 import type { Run } from '../../../model/table/table.js';
 import type { Finding, Wrong } from './finding.js';
 import { findingsOf, type KindOfTask } from './findings-of.js';
+import { oppositeParts } from './opposite-parts.js';
 
 /** What goes wrong again and again, as it is answered, but for the name of the collection. */
 export type Insights = Omit<InsightsResult, 'tenant_id'>;

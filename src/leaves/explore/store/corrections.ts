@@ -5,13 +5,13 @@ import { recordHash } from '../../../storage/record-hash.js';
 import { lockCollection, setSeq, staleTuning } from '../../../storage/sql/collections.js';
 import { entriesBehind } from '../../../storage/sql/drop-records.js';
 import { readRows, rowsAt } from '../../../storage/sql/entry-rows.js';
-import { toClaimable } from '../../../storage/sql/job-moves.js';
 import { keepMeaning } from '../../../storage/sql/meanings.js';
 import { provenanceColumns } from '../../../storage/sql/provenance.js';
 import { changeRows, recount } from '../../../storage/sql/recount.js';
 import type { Connection, Sql } from '../../../storage/sql/sql.js';
 import type { Correction, Relabel } from './curation-store.js';
 import { recordNumber } from './record-number.js';
+import { toClaimable } from './to-claimable.js';
 
 /** Puts a record with what came of it in the place of what it was, counts the entries behind which it is, and says that what was fitted is behind. */
 export function relabel(
