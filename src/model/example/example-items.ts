@@ -23,8 +23,9 @@ function itemOf(found: SimilarRun, situation: Situation): GuidanceItem | undefin
   const steps = showExample(found.run, situation, led);
   if (steps.length === 0) return undefined;
   const same = sameWay(found.run, situation.similar);
-  // Runs are counted, not groups: an example claims no cause.
-  const worked = { yes: same.filter(({ success }) => success > 0.5).length, of: same.length };
+  // Runs are counted, not groups: an example claims no cause. An estimate is no count.
+  const known = same.filter(({ outcomeKnown }) => outcomeKnown);
+  const worked = { yes: known.filter(({ success }) => success > 0.5).length, of: known.length };
   return {
     sentence: {
       form: 'example',

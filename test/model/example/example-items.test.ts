@@ -44,6 +44,17 @@ describe('the like task of an example', () => {
 });
 
 describe('an example', () => {
+  test('counts those runs alone whose outcome was told', () => {
+    const pull = (id: string) => callRun(id, 'Open the gate', [[['pull', {}], { ok: true }]]);
+    const untold = { ...pull('b-1'), outcomeKnown: false };
+    const worked = (runs: readonly ParsedRun[]) => {
+      const sentence = itemsFor('Open the gate', runs)[0]?.sentence;
+      return sentence?.form === 'example' ? sentence.worked : undefined;
+    };
+    expect(worked([pull('a-1'), untold])).toEqual({ yes: 1, of: 1 });
+    expect(worked([untold])).toEqual({ yes: 0, of: 0 });
+  });
+
   test('is the run itself where the task is the very same, without the step that was refused', () => {
     expect(example('Book a flight to Oslo for ann_lee_12', [booked])).toEqual([
       'get_user id=ann_lee_12',
