@@ -17,7 +17,7 @@ test('the adapter loads nothing but itself, what adapters share, and the reader 
   expect(
     loaded.filter(
       (path) =>
-        !/^\.\/|^\.\.\/run\/|\/src\/api\/(?:option-checks|provider-failure|read-options|watch)\.js$/.test(
+        !/^\.\/|^\.\.\/run\/|\/src\/api\/(?:option-checks|provider-failure|read-options|watches)\.js$/.test(
           path,
         ),
     ),
