@@ -13,7 +13,7 @@ const ADDRESS = /[^\s@]{1,64}@[^\s@]{1,255}/g;
 
 /**
  * The words of a like run's task that may be told, in their order: those of the task at hand, of tasks of several groups, and of
- * the names of what was done. The rest is one owner's. They make no sentence, so that nobody speaks through them.
+ * the names of what was done. The rest is one owner's. A number says nothing of what a task is for. They make no sentence, so that nobody speaks through them.
  *
  * @returns nothing where it asks for the same in the same words, or none of its own words may be told
  */
@@ -28,7 +28,7 @@ export function likeTask(
   const asked = task.toLowerCase();
   const isKnown = (word: string): boolean => isShared(wordStem(word)) || named.has(wordStem(word));
   const shown = contentWords(taskOf(run.task).replace(ADDRESS, ' ')).filter(
-    (word) => hasWord(asked, word) || word.split(/[_-]/).every(isKnown),
+    (word) => /\p{L}/u.test(word) && (hasWord(asked, word) || word.split(/[_-]/).every(isKnown)),
   );
   return shown.length === 0 ? {} : { likeTask: [...new Set(shown)].slice(0, MOST_TASK_WORDS).join(', ') };
 }

@@ -35,6 +35,11 @@ describe('the like task of an example', () => {
     expect(likeTask('Cancel my order', runs)).toBe('cancel, order, once');
   });
 
+  test('without numbers, which say nothing of what it is for', () => {
+    const run = cancelled('ann-1', 'Cancel what Ann ordered in 2026');
+    expect(likeTask('Revenue of 2026', [run])).toBe('cancel');
+  });
+
   test('not where it is the same, or none of its words may be told', () => {
     expect(likeTask('Cancel the order 77', [cancelled('ann-1', 'Cancel the order 1231')])).toBeUndefined();
     expect(
