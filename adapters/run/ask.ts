@@ -65,9 +65,9 @@ export async function ask(
   report: Report,
   how: string,
 ): Promise<Known> {
-  const { tenant, agentType, maxTokens, task, tools, turns = [], proposed, watch, runId, signal } = question;
+  const { tenant, agentType, place, maxTokens, task, tools, turns = [], proposed } = question;
+  const { watch, runId, signal } = question;
   const { now = Date.now, enhanceTimeoutMs = TIMEOUT_MS } = options;
-  const { place = options.place } = question;
   const context = {
     ...(turns.length === 0 && proposed === undefined ? {} : { turns }),
     ...(proposed === undefined ? {} : { proposed }),

@@ -95,14 +95,12 @@ export function chooseExamples(
     ...successes.flatMap(({ verbs }) => [...verbs]),
   ]);
   const wanted = new Set(verbsIn(words, verbsKnown));
-  const acts = actsAsked(task);
   const goals = asked.goals.filter((goal) => goal.asked);
   const sure = new Set(goals.flatMap(({ chance, operator }) => (chance > NEEDED ? operator : [])));
   const unasked = goals.flatMap(({ chance, operator }) => (chance < UNASKED ? operator : []));
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   const scored = successes.flatMap((like) => {
     const { done, verbs, flags, run } = like;
-    if (isOpposite(acts, run, done)) return [];
     if (like.acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
     const backed = backing(like, { successes, words, known });
     const isBacked = backed !== undefined && backed >= LEAST_BACKING;
@@ -122,7 +120,9 @@ export function chooseExamples(
     (a, b) =>
       b.score - a.score || b.like.likeness - a.like.likeness || (a.like.run.id < b.like.run.id ? 1 : -1),
   );
+  if (scored.length === 0) return [];
   const verbs = [...wanted];
+  const acts = actsAsked(task);
   /** Whether a task that is less like than not is clearly after what was done. */
   const isAfter = (like: Candidate): boolean =>
     like.likeness >= LIKE || isSure(like) || verbs.some((verb) => like.verbs.has(verb));
@@ -141,7 +141,8 @@ export function chooseExamples(
       ({ like }) =>
         (shown.length === 0 ? isAfter(like) : isMissing(like)) &&
         !isHalfFailed(like) &&
-        !lacksValues(like.run, situation),
+        !lacksValues(like.run, situation) &&
+        !isOpposite(acts, like.run, like.done),
     );
     if (!next) break;
     shown.push(next.like);

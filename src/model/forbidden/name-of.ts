@@ -39,14 +39,16 @@ const NAMES: Language = {
 export const spelled = (name: string): string =>
   plain(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{M}]+/gu, ' ')).trim();
 
+const wordsOfActs = (text: string) => lex(text, NAMES).flatMap(({ act, text }) => (act ? { act, text } : []));
+
 /** The acts that a text speaks of, by the names of what is done; a `booking` is a thing. */
 export const actsIn = (text: string): ReadonlySet<Act> =>
-  new Set(lex(spelled(text), NAMES).flatMap(({ act, text: word }) => (act && !THINGS.test(word) ? act : [])));
+  new Set(wordsOfActs(spelled(text)).flatMap(({ act, text: word }) => (THINGS.test(word) ? [] : act)));
 
 /** Reads an operator's name: its verb comes first as a rule, or behind one that says little. */
 export function nameSays(operator: string): NameSays {
   const words = spelled(operator).split(' ');
-  const acts = lex(words.join(' '), NAMES).flatMap(({ act, text }) => (act ? { act, text } : []));
+  const acts = wordsOfActs(words.join(' '));
   const [first = ''] = words;
   const isLight = LIGHT.test(first);
   if (READS.test(first) && !isLight && !acts.some(({ text }) => text === first))
