@@ -52,62 +52,35 @@ function readBare(cursor: Cursor): unknown {
   return /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(word) && word.length < 17 ? Number(word) : word;
 }
 
+/** A key with its colon. */
 function readKey(cursor: Cursor): string | undefined {
-  const first = cursor.text[cursor.at];
-  if (first === '"' || first === "'") return readString(cursor);
-  const word = /[A-Za-z_$][\w$.-]{0,127}/y;
-  word.lastIndex = cursor.at;
-  const match = word.exec(cursor.text);
-  if (!match) return undefined;
-  cursor.at += match[0].length;
-  return match[0];
+  let key: string | undefined;
+  if (/["']/.test(cursor.text[cursor.at]!)) key = readString(cursor);
+  else {
+    key = /^[A-Za-z_$][\w$.-]{0,127}/.exec(cursor.text.slice(cursor.at, cursor.at + 128))?.[0];
+    cursor.at += key?.length ?? 0;
+  }
+  skipSpace(cursor);
+  return cursor.text[cursor.at++] === ':' ? key : undefined;
 }
 
-function readList(cursor: Cursor, close: string, depth: number): unknown[] | undefined {
+/** The members of a container, up to its closing bracket or the end of the text. */
+function readContainer(cursor: Cursor, close: string, depth: number): unknown {
+  const isDict = close === '}';
   const items: unknown[] = [];
   cursor.at += 1;
   for (;;) {
     skipSpace(cursor);
-    if (cursor.at >= cursor.text.length) return items;
-    const next = cursor.text[cursor.at]!;
-    if (next === close) {
-      cursor.at += 1;
-      return items;
-    }
-    if (next === ',') {
-      cursor.at += 1;
-      continue;
-    }
     const before = cursor.at;
-    const item = readValue(cursor, depth + 1);
-    if (item === undefined || cursor.at === before) return undefined;
-    items.push(item);
-  }
-}
-
-function readDict(cursor: Cursor, depth: number): Record<string, unknown> | undefined {
-  const entries: [string, unknown][] = [];
-  cursor.at += 1;
-  for (;;) {
-    skipSpace(cursor);
-    if (cursor.at >= cursor.text.length) return Object.fromEntries(entries);
-    const next = cursor.text[cursor.at]!;
-    if (next === '}') {
-      cursor.at += 1;
-      return Object.fromEntries(entries);
-    }
-    if (next === ',') {
-      cursor.at += 1;
-      continue;
-    }
-    const key = readKey(cursor);
-    skipSpace(cursor);
-    if (key === undefined || cursor.text[cursor.at] !== ':') return undefined;
-    cursor.at += 1;
-    skipSpace(cursor);
-    const value = readValue(cursor, depth + 1);
-    if (value === undefined) return undefined;
-    entries.push([key, value]);
+    const next = cursor.text[before];
+    if (next === close || next === ',') cursor.at += 1;
+    if (next === close || next === undefined)
+      return isDict ? Object.fromEntries(items as [string, unknown][]) : items;
+    if (next === ',') continue;
+    const key = isDict ? readKey(cursor) : '';
+    const value = key === undefined ? undefined : readValue(cursor, depth + 1);
+    if (value === undefined || cursor.at === before) return undefined;
+    items.push(isDict ? [key, value] : value);
   }
 }
 
@@ -124,11 +97,11 @@ export function readValue(cursor: Cursor, depth = 0): unknown {
     case undefined:
       return undefined;
     case '{':
-      return readDict(cursor, depth);
+      return readContainer(cursor, '}', depth);
     case '[':
-      return readList(cursor, ']', depth);
+      return readContainer(cursor, ']', depth);
     case '(':
-      return readList(cursor, ')', depth);
+      return readContainer(cursor, ')', depth);
     case '"':
     case "'":
       return readString(cursor);

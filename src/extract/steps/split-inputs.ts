@@ -215,12 +215,12 @@ export function splitInputs(inputs: string): SplitInputs {
     };
   }
   const text = inputs.trim();
-  if (text.startsWith('[') || /^\{\s*"(?:tools|functions)"/.test(text)) {
+  const listsTools = () => /"(?:parameters|inputSchema|input_schema|description)"/.test(text.slice(0, 4000));
+  if (/^(?:\[|\{\s*"(?:tools|functions)")/.test(text) && listsTools()) {
     const value = parseLenient(text);
     const names =
       Array.isArray(value) && value.some((item) => typeof item !== 'object') ? [] : namesInJson(value);
-    const listsTools = /"(?:parameters|inputSchema|input_schema|description)"/.test(text.slice(0, 4000));
-    if (names.length > 0 && listsTools) return { tools: names, observation: '', source: 'unknown' };
+    if (names.length > 0) return { tools: names, observation: '', source: 'unknown' };
   }
   const count = leadingTools(lines);
   return { tools: readTools(lines.slice(0, count)), ...leftOver(lines.slice(count)) };

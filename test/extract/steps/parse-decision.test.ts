@@ -173,6 +173,12 @@ const TABLE: [what: string, decision: string, tools: string[], expected: Action[
     [],
     [call('find_book', { new: true, n: null })],
   ],
+  [
+    'Python’s tuples',
+    "{'name': 'find_book', 'arguments': {'shelves': [('a', 1), ('b',)]}}",
+    [],
+    [call('find_book', { shelves: [['a', 1], ['b']] })],
+  ],
   ['a comma too many', '{"name":"find_book","arguments":{"n":1,},}', [], [call('find_book', { n: 1 })]],
   ['a raw line break in a string', '{"message": "Which\nbook?"}', [], [say('Which\nbook?')]],
   [
