@@ -53,6 +53,12 @@ export const withMethods = (...methods: string[]): OptionCheck => ({
   fits: (value) => hasMethods(value, ...methods),
 });
 
+/** A chat model of LangChain, or a language model of the AI SDK. */
+export const CHAT_MODEL: OptionCheck = {
+  expected: 'a chat model: an object with invoke() or doGenerate(), not its name',
+  fits: (value) => hasMethods(value, 'invoke') || hasMethods(value, 'doGenerate'),
+};
+
 /** One of these words. */
 export const oneOf = (...words: string[]): OptionCheck => ({
   expected: `one of ${words.join(', ')}`,

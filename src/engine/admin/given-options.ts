@@ -1,4 +1,5 @@
 import {
+  CHAT_MODEL,
   FLAG,
   FUNCTION,
   hasMethods,
@@ -32,10 +33,6 @@ const STORE: OptionCheck = {
   expected: 'the URL of a PostgreSQL database or an opened store',
   fits: (value) => typeof value === 'string' || hasMethods(value, 'accept', 'findCollection', 'close'),
 };
-const MODEL: OptionCheck = {
-  expected: 'a chat model: an object with invoke() or doGenerate(), not its name',
-  fits: (value) => hasMethods(value, 'invoke') || hasMethods(value, 'doGenerate'),
-};
 const TELEMETRY: OptionCheck = {
   expected: 'true, false or { content }',
   fits: (value) => typeof value === 'boolean' || OBJECT.fits(value),
@@ -60,7 +57,7 @@ const CHECKS: OptionChecks<OpenOptions> = {
   embedTimeoutMs: numberFrom(1, LONGEST_EMBED_MS),
   enhanceTimeoutMs: MILLISECONDS,
   preload: FLAG,
-  model: MODEL,
+  model: CHAT_MODEL,
   learn: LEARN, // leaf: reflection
   redact: FUNCTION,
   work: FLAG,

@@ -1,41 +1,17 @@
 import { neverStored } from '../../api/never-stored.js';
-import { shownValue } from '../../api/shown-value.js';
+import { FLAG, type OptionCheck, type OptionChecks, TEXT } from '../../api/option-checks.js';
+import { readOptions } from '../../api/read-options.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { WithdrawRequest, WithdrawResult } from '../../domain/withdraw.js';
+import type { Origin, WithdrawRequest, WithdrawResult } from '../../domain/withdraw.js';
 import type { EngineContext } from '../../engine/context.js';
 import { eraseRemoved, UNERASED } from '../../engine/learn/erase-removed.js';
 import { LOCAL_KEY } from '../../extract/provenance-of.js';
 
 const LOCAL_ACCOUNT = LOCAL_KEY;
-const TEXTS = ['record', 'key', 'source', 'account', 'tenant'] as const;
-const TIMES = ['after', 'before'] as const;
-
-const refuse = (field: string, words: string, ...value: unknown[]): never => {
-  const error = value.length === 0 ? words : `${words}, got ${shownValue(value[0])}`;
-  throw new KnowhowError('invalid_request', `The withdrawal's ${field} ${error}.`, { field, error });
-};
-
-function check(request: WithdrawRequest): void {
-  for (const name of TEXTS) {
-    if (request[name] !== undefined && typeof request[name] !== 'string')
-      refuse(name, 'must be a string', request[name]);
-  }
-  for (const name of TIMES) {
-    if (request[name] !== undefined && !Number.isFinite(request[name])) {
-      refuse(name, 'must be a time in milliseconds', request[name]);
-    }
-  }
-  const { record, key, source, after, before } = request;
-  if (
-    record === undefined &&
-    key === undefined &&
-    source === undefined &&
-    after === undefined &&
-    before === undefined
-  ) {
-    refuse('origin', 'must name a record, a key, a source or a time: without any it would be everything');
-  }
-}
+const TIME: OptionCheck = { expected: 'a time in milliseconds', fits: Number.isFinite };
+const ORIGIN: OptionChecks<Origin> = { record: TEXT, key: TEXT, source: TEXT, after: TIME, before: TIME };
+/** A misspelt `dry_run` would remove. */
+const CHECKS: OptionChecks<WithdrawRequest> = { ...ORIGIN, account: TEXT, tenant: TEXT, dry_run: FLAG };
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
@@ -52,9 +28,13 @@ export async function withdraw(
   request: WithdrawRequest,
   wake: () => void,
 ): Promise<WithdrawResult> {
-  check(request);
   const { store, counters } = context;
-  const { account = LOCAL_ACCOUNT, tenant, dry_run: dryRun = false, ...origin } = request;
+  const asked = readOptions('withdraw', request, CHECKS);
+  const { account = LOCAL_ACCOUNT, tenant, dry_run: dryRun = false, ...origin } = asked;
+  if (Object.keys(origin).length === 0) {
+    const error = 'must name a record, a key, a source or a time: without any it would be everything';
+    throw new KnowhowError('invalid_request', `withdraw: the origin ${error}.`, { field: 'origin', error });
+  }
   const collections = (await store.collections()).filter(
     (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
   );

@@ -1,4 +1,4 @@
-import { hasMethods, numberFrom, OBJECT, type OptionCheck, TEXT } from '../../api/option-checks.js';
+import { CHAT_MODEL, numberFrom, OBJECT, type OptionCheck, TEXT } from '../../api/option-checks.js';
 
 /** What the option `learn` must be. */
 export const LEARN: OptionCheck = {
@@ -7,7 +7,7 @@ export const LEARN: OptionCheck = {
     if (!OBJECT.fits(value)) return false;
     const { model, tokensPerDay = 0, ...rest } = value as Record<string, unknown>;
     const isAddress = OBJECT.fits(model) && TEXT.fits((model as Record<string, unknown>).url);
-    const isModel = isAddress || hasMethods(model, 'invoke') || hasMethods(model, 'doGenerate');
+    const isModel = isAddress || CHAT_MODEL.fits(model);
     return isModel && numberFrom(0).fits(tokensPerDay) && Object.keys(rest).length === 0;
   },
 };

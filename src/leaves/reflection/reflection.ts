@@ -1,6 +1,7 @@
 import type { Interaction } from '../../api/interaction.js';
 import { neverStored } from '../../api/never-stored.js';
-import { shownValue } from '../../api/shown-value.js';
+import { CHAT_MODEL, numberFrom, type OptionChecks, required, TEXT } from '../../api/option-checks.js';
+import { readOptions } from '../../api/read-options.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { inParts } from '../../domain/in-parts.js';
@@ -32,17 +33,12 @@ type Context = Pick<
 const tokensIn = (text: string): number => Math.ceil(text.length / TOKEN_CHARACTERS);
 const dayOf = (time: string): string => time.slice(0, 10);
 
-function check({ tenant, model, tokens_per_day: tokens }: ReflectRequest): void {
-  const refuse = (field: string, words: string, value: unknown): never => {
-    const error = `${words}, got ${shownValue(value)}`;
-    throw new KnowhowError('invalid_request', `The reflection's ${field} ${error}.`, { field, error });
-  };
-  if (typeof tenant !== 'string') refuse('tenant', 'must be a string', tenant);
-  if (typeof model !== 'object' || model === null || !('invoke' in model || 'doGenerate' in model))
-    refuse('model', 'must be a chat model of LangChain or a language model of the AI SDK', model);
-  if (tokens !== undefined && !(Number.isFinite(tokens) && tokens >= 0))
-    refuse('tokens_per_day', 'must be a number from 0', tokens);
-}
+const CHECKS: OptionChecks<ReflectRequest> = {
+  account: required(TEXT),
+  tenant: required(TEXT),
+  model: required(CHAT_MODEL),
+  tokens_per_day: numberFrom(0),
+};
 
 /**
  * A proposal keeps its words where they are fit to be told: held against the rules for notes, beside all that the runs were given and
@@ -144,8 +140,12 @@ async function reflect(
   wake: () => void,
   isBusy: () => boolean,
 ): Promise<ReflectResult> {
-  check(request);
-  const { account, tenant, model, tokens_per_day: budget = TOKENS_PER_DAY } = request;
+  const {
+    account,
+    tenant,
+    model,
+    tokens_per_day: budget = TOKENS_PER_DAY,
+  } = readOptions('reflect', request, CHECKS);
   const { store, redacting, clock, log } = context;
   const collection = await store.findCollection({ account, tenant });
   if (!collection) throw new KnowhowError('not_found', `${neverStored(tenant)}.`);

@@ -1,5 +1,6 @@
 import { neverStored } from '../../api/never-stored.js';
-import { shownValue } from '../../api/shown-value.js';
+import { FLAG, type OptionChecks, required, TEXT } from '../../api/option-checks.js';
+import { readOptions } from '../../api/read-options.js';
 import type { Clock } from '../../domain/clock.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
@@ -29,19 +30,19 @@ type Retained = Pick<RetentionPolicy, 'days' | 'records'>;
 
 const DAY_MS = 86_400_000;
 
-const refuse = (field: string, words: string, ...value: unknown[]): never => {
-  const error = value.length === 0 ? words : `${words}, got ${shownValue(value[0])}`;
-  throw new KnowhowError('invalid_request', `The retention's ${field} ${error}.`, { field, error });
+const CHECKS: OptionChecks<RetainRequest> = {
+  account: required(TEXT),
+  tenant: TEXT,
+  days: {
+    expected: 'a number of days above 0',
+    fits: (value) => Number.isFinite(value) && Number(value) > 0,
+  },
+  records: {
+    expected: 'a whole number from 1',
+    fits: (value) => Number.isInteger(value) && Number(value) > 0,
+  },
+  dry_run: FLAG,
 };
-
-function check({ account, tenant, days, records }: RetainRequest): void {
-  if (typeof account !== 'string') refuse('account', 'must be a string', account);
-  if (tenant !== undefined && typeof tenant !== 'string') refuse('tenant', 'must be a string', tenant);
-  if (days !== undefined && !(Number.isFinite(days) && days > 0)) refuse('days', 'must be more than 0', days);
-  if (records !== undefined && !(Number.isInteger(records) && records > 0)) {
-    refuse('records', 'must be a whole number from 1', records);
-  }
-}
 
 const isAnything = ({ days, records }: Retained): boolean => days !== undefined || records !== undefined;
 
@@ -107,14 +108,17 @@ export function retention(
 
   return {
     async retain(request) {
-      check(request);
-      const { account, tenant, days, records, dry_run } = request;
-      if (!isAnything(request)) refuse('days', 'or records must be given');
+      const { account, tenant, days, records, dry_run } = readOptions('retain', request, CHECKS);
+      if (!isAnything({ days, records })) {
+        const message = 'retain got neither days nor records, expected one of them: how much is to stay.';
+        const details = { field: 'days', error: 'or records must be given' };
+        throw new KnowhowError('invalid_request', message, details);
+      }
       return remove(account, () => ({ days, records }), { tenant, dry_run });
     },
     async setRetention(request: SetRetentionRequest) {
-      check(request);
-      const { account, tenant, days, records, key = LOCAL_KEY, dry_run = false } = request;
+      const asked = readOptions('setRetention', request, { ...CHECKS, key: TEXT });
+      const { account, tenant, days, records, key = LOCAL_KEY, dry_run = false } = asked;
       const policy: RetentionPolicy = {
         account,
         tenant: tenant ?? null,

@@ -126,7 +126,8 @@ describe('withdrawing', () => {
     await expect(service.withdraw({ source: 'gate', tenant: 'none' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    for (const request of [{}, { tenant: 'desk' }, { after: Number.NaN }, { key: 7 as never }]) {
+    const misspelt = { source: 'gate', dryRun: true };
+    for (const request of [{}, { tenant: 'desk' }, { after: Number.NaN }, { key: 7 as never }, misspelt]) {
       await expect(service.withdraw(request)).rejects.toMatchObject({ code: 'invalid_request' });
     }
     expect(await service.withdraw({ before: Date.now() + 60_000, tenant: 'desk' })).toMatchObject({

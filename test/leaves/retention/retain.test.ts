@@ -34,7 +34,13 @@ test('retention by age and by number removes records with what was learned from 
   for await (const { query } of service.exportRecords('a', 'desk')) texts.push(query);
   expect(texts.join()).toMatch(/parcel d.*parcel e.*parcel f/);
   await expect(service.retain(keep)).rejects.toMatchObject({ code: 'invalid_request' });
-  await expect(service.retain({ ...keep, records: 0 })).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(service.retain({ ...keep, records: 0 })).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: 'retain: the option records got 0, expected a whole number from 1. Give that, or leave it out.',
+  });
+  const misspelt = { ...keep, records: 1, dryRun: true };
+  await expect(service.retain(misspelt)).rejects.toMatchObject({ code: 'invalid_request' });
+  expect(await held()).toBe(3);
   await expect(service.retain({ ...keep, tenant: 'nowhere', days: 1 })).rejects.toMatchObject({
     code: 'not_found',
   });
