@@ -177,6 +177,72 @@ describe('spans that hold a run in another shape', () => {
       expect(JSON.parse(decision)).toMatchObject({ arguments: { in: 'pond' } });
   });
 
+  test.each([
+    ['look', { 'lmnr.span.type': 'TOOL', 'lmnr.span.input': '{"in":"pond"}', 'lmnr.span.output': 'three' }],
+    [
+      'look.tool',
+      {
+        'agentops.span.kind': 'tool',
+        'agentops.tool.input': '{"args":[],"kwargs":{"in":"pond"}}',
+        'agentops.tool.output': 'three',
+      },
+    ],
+  ])('a call that only its own span shows is whole: %s', async (name, attributes) => {
+    const { runs, turns } = await read(
+      span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+      span(2, 'chat', chat([said('user', TASK)], [said('assistant', '')])),
+      span(3, name, attributes),
+    );
+    expect(runs).toEqual([[`${TASK} [?, keeper]`, 'look = three']]);
+    expect(JSON.parse(turns[0]!.decision)).toMatchObject({ arguments: { in: 'pond' } });
+  });
+
+  test('what was thrown is an error where nothing came back; a tool that says what it met did not fail', async () => {
+    const observed = (id: number, more: object) => ({
+      ...span(id, 'look', { 'lmnr.span.type': 'TOOL', 'lmnr.span.input': '{"in":"pond"}', ...more }),
+      events: [{ name: 'exception', attributes: { 'exception.message': 'ice on the pond' } }],
+    });
+    const { turns } = await read(
+      span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+      span(2, 'chat', chat([said('user', TASK)], [said('assistant', '')])),
+      observed(3, {}),
+      observed(4, { 'lmnr.span.output': 'three' }),
+    );
+    expect(turns).toMatchObject([{ result: '{"error":"ice on the pond"}' }, { result: 'three' }]);
+  });
+
+  test("Laminar's spans of AI SDK are a run each, of the task that their messages have", async () => {
+    const task = `${TASK} otters_`;
+    const operation = (id: number, name: string) => [
+      span(id, `ai.generateText ${name}`, {
+        'lmnr.span.type': 'DEFAULT',
+        'ai.operation': 'ai.generateText',
+        'ai.functionId': name,
+        'ai.prompt': '_',
+        'lmnr.span.input': JSON.stringify([{ role: 'user', content: task }]),
+      }),
+      span(
+        id + 1,
+        'ai.llm',
+        {
+          ...chat([said('user', task)], [said('assistant', DONE)]),
+          'gen_ai.operation.name': undefined,
+          'lmnr.span.type': 'LLM',
+        },
+        { parent: id },
+      ),
+    ];
+    const { runs } = await read(
+      span(1, 'day', { 'lmnr.span.type': 'DEFAULT' }),
+      ...operation(2, 'keeper'),
+      ...operation(4, 'warden'),
+    );
+    expect(runs).toEqual([
+      [`${task} [?, keeper]`, `"${DONE}"`],
+      [`${task} [?, warden]`, `"${DONE}"`],
+    ]);
+  });
+
   test.each([true, false])(
     'spans that began in one millisecond (a tool in its model’s span: %s)',
     async (isInside) => {

@@ -63,9 +63,25 @@ const EXPECTED: Record<string, Expected> = {
       [LETTER_TASK, 'writer_agent', WRITER],
     ],
   },
+  lmnr: usual('clerk', 'writer'),
+  // No agent is named, so that its kind is the service's.
+  'lmnr-openai': usual('shop', 'shop'),
   mastra: usual('clerk', 'writer'),
   'openinference-langchain': usual('clerk', 'writer_agent'),
   'python-ag2': usual('clerk', 'writer_agent'),
+  'python-agentops': {
+    runs: [
+      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '! ValueError:'))],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
+  // What an error said is nowhere in its spans.
+  'python-agentops-openai-agents': {
+    runs: [
+      [TASK, 'clerk', CLERK.with(2, 'track {"carrier":"north"} ! Error running tool (non-fatal)')],
+      [LETTER_TASK, 'writer', WRITER],
+    ],
+  },
   'python-agent-framework': {
     runs: [
       [
@@ -238,7 +254,7 @@ const EXPECTED: Record<string, Expected> = {
 
 /** Programs whose models a provider on the machine serves, of one name each. */
 const SERVED =
-  /ag2|agent-framework|agno|anthropic|autogen|crewai|litellm|llama-index|logfire|(?:traceloop|openlit)-openai/;
+  /ag2|agent-framework|agentops|agno|anthropic|autogen|crewai|litellm|llama-index|logfire|(?:traceloop|openlit|lmnr)-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 

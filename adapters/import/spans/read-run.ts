@@ -64,6 +64,12 @@ function unasked(messages: readonly Message[], tools: readonly Span[]): Span[] {
   });
 }
 
+/** The last message, where it is words of the model alone. */
+function lastWords(messages: readonly Message[]): string | undefined {
+  const said = messages.at(-1);
+  return said?.role === 'assistant' && said.calls.length === 0 ? said.text : undefined;
+}
+
 /**
  * The conversation that a run's calls show. Each call has all messages so far, or (where the agent keeps its
  * history short) some of them: those not seen before are added. Where answers do not show calls, the spans of tools do.
@@ -83,6 +89,8 @@ function conversation(
   const last: Message[] = [];
   const spanned = new Set(tools.flatMap(({ tool }) => (tool?.result ? [tool.callId] : [])));
   const add = (message: Message): void => {
+    // AgentOps has the calls of an answer only where they are sent with the next request.
+    if (callsIn([message]).length > 0 && lastWords(messages) === message.text) messages.pop();
     messages.push(message);
     seen.add(keyOf(message));
   };
@@ -91,11 +99,10 @@ function conversation(
     if (!model) {
       start ??= messages.length;
       const [answer, ...rest] = asAnswer(span);
-      const said = messages.at(-1);
       // What was said just before it was said beside the call.
-      const isBeside = said?.role === 'assistant' && said.calls.length === 0;
-      if (isBeside) messages.splice(-1, 1, { ...answer, text: said.text });
-      else add(answer);
+      const words = lastWords(messages);
+      if (words === undefined) add(answer);
+      else messages.splice(-1, 1, { ...answer, text: words });
       rest.forEach(add);
       continue;
     }

@@ -17,6 +17,7 @@ import { readResult } from '../messages/parts.js';
 import { readList } from '../messages/read-list.js';
 import { readTools } from '../messages/tools.js';
 import { readPython } from '../python-print.js';
+import { scalarText } from '../scalar-text.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
 import { at, first } from './attribute-at.js';
 import { callMessages } from './call-messages.js';
@@ -32,6 +33,7 @@ import {
   NO_TOOLS,
   PATHS,
   type SpanKind,
+  WAITS,
 } from './vocabulary.js';
 
 const EVENT = /^gen_ai\.(user|assistant|tool|system)\.message$/;
@@ -256,13 +258,17 @@ function argumentsIn(value: unknown): unknown {
 }
 
 function readTool(span: RawSpan, note: Note): ToolRun {
-  const { failure, name } = span;
+  const { name } = span;
   const attributes = withEvents(span);
   const callId = firstText(...PATHS.callId.map((path) => at(attributes, path)));
   const shownAs = unboxed(first(attributes, PATHS.toolOutput));
   const written = typeof shownAs === 'string' ? asPython(shownAs, /^(?:content|status)=/) : shownAs;
   // What a call gave back that waits for a person, as Logfire writes it.
   const output = written === null || written === 'null' ? undefined : written;
+  // Laminar says what was thrown, and leaves the span's status as it is.
+  const thrown = output === undefined ? firstText(attributes['@exception.exception.message']) : undefined;
+  const waits = WAITS.test(`${scalarText(attributes['@exception.exception.type'])} ${thrown ?? ''}`);
+  const failure = span.failure ?? (waits ? undefined : thrown);
   // LangGraph's command has the result among what it changes.
   const shown = isFields(output) ? listOf(fieldsOf(output.update).messages).concat(output) : [];
   const message = readList(shown, () => {}).messages.findLast(

@@ -5,8 +5,8 @@ const paths = (...names: string[]): string[] => names.flatMap((line) => line.spl
 
 /** Attributes that say what a span is, in the order in which they are believed. */
 export const KIND_KEYS = paths(
-  'gen_ai.operation.name ai.operationId openinference.span.kind traceloop.span.kind langfuse.observation.type mlflow.spanType',
-  'genkit:metadata:subtype span.type entity.type llm.request.type run_type type',
+  'gen_ai.operation.name ai.operationId ai.operation openinference.span.kind traceloop.span.kind agentops.span.kind langfuse.observation.type mlflow.spanType',
+  'genkit:metadata:subtype span.type lmnr.span.type entity.type llm.request.type run_type type',
 );
 
 const KINDS: Record<SpanKind, string> = {
@@ -32,9 +32,9 @@ export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[]
   ['Responses API with', 'model'],
 ];
 
-/** The method that was traced, behind the name of an agent or a tool: CrewAI, AutoGen, DSPy, Agno. */
+/** The method that was traced, behind the name of an agent or a tool, or what it is: CrewAI, AutoGen, DSPy, Agno, AgentOps. */
 export const METHOD =
-  /\.(?:__call__|_execute_core|on_messages_stream|on_messages|a?run|a?call|a?invoke|kickoff)$/;
+  /\.(?:__call__|_execute_core|on_messages_stream|on_messages|a?run|a?call|a?invoke|kickoff|agent|tool)$/;
 
 /** Names of tools that say again what other spans say: Google ADK's calls that were made at once, OpenInference's handoffs. */
 export const NO_TOOLS = /^(?:\(merged tools\)$|handoff to )/;
@@ -50,12 +50,12 @@ export const FAILURES = [
 /**
  * Where each vocabulary keeps what is known of a call: OpenTelemetry's `gen_ai`, its forerunners (Traceloop,
  * OpenLLMetry), AI SDK's `ai`, OpenInference, MLflow, Google's agents and Genkit, LangSmith, Langfuse, OpenAI Agents, Mastra,
- * VoltAgent, Anthropic's own. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
+ * VoltAgent, Laminar, AgentOps, Anthropic's own. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
  * field of an event: `@gen_ai.choice.message`.
  */
 export const PATHS = {
   input: paths(
-    'gen_ai.input.messages gen_ai.prompt llm.input_messages ai.prompt.messages ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages genkit:input',
+    'gen_ai.input.messages gen_ai.prompt llm.input_messages ai.prompt.messages lmnr.span.input ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages genkit:input',
     'llm.messages mastra.agent_run.input traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input raw_input events',
   ),
   output: paths(
@@ -83,14 +83,14 @@ export const PATHS = {
   ),
   toolInput: paths(
     'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
-    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments',
+    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input',
   ),
   toolOutput: paths(
     'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output.tool_output traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
-    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages',
+    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output',
   ),
   agentName: paths(
-    'gen_ai.agent.name ai.telemetry.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
+    'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
   ),
   /** LangChain's, which all that an agent calls has too: the agents below it as well. */
   graphName: paths(

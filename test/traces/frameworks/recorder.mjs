@@ -7,7 +7,8 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 
 /** What differs from run to run, or from machine to machine, and is no part of what is said. */
-const LEFT_OUT = /stacktrace|^(?:process|host|os|telemetry)\.|_time$|usage/;
+const LEFT_OUT =
+  /stacktrace|^(?:process|host|os|telemetry)\.|_time$|usage|ids_path$|^lmnr\.span\.(?:instrumentation|language)/;
 /** Folders of this machine in the traces of errors. */
 const FOLDER = /(?:file:\/\/)?(?:\/[\w@.+-]+)+\/(?=[\w@.-]+\.(?:[cm]?js|py)\b)/g;
 const START = Date.UTC(2026, 10, 1);

@@ -8,7 +8,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-LEFT_OUT = re.compile(r"stacktrace|^(?:process|host|os|telemetry)\.|_time$|usage|token")
+LEFT_OUT = re.compile(r"stacktrace|^(?:process|host|os|telemetry)\.|_time$|usage|token|^(?:trace|span|parent)\.id$")
 # Folders of this machine in the traces of errors.
 FOLDER = re.compile(r"(?:/[\w@.+-]+)+/(?=[\w@.-]+\.py\b)")
 START = 1793491200000
