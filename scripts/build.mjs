@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ensure } from './ensure.mjs';
 import { ROOT, runNode } from './run.mjs';
+import { sourcesHash } from './sources-hash.mjs';
 import { vendor } from './vendor.mjs';
+
+/** The hash of what was built last; not there while a build is under way, and after one that failed. */
+const BUILT = `${ROOT}dist/.built`;
 
 /** What tsc writes for one source file. */
 const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/;
@@ -26,6 +30,8 @@ function prune() {
  * @returns {boolean} false when there are errors (they have been printed)
  */
 export function build() {
+  const sources = sourcesHash(ROOT);
+  rmSync(BUILT, { force: true });
   const { ok } = runNode([
     'node_modules/typescript/bin/tsc',
     '-p',
@@ -37,10 +43,21 @@ export function build() {
   if (!existsSync(`${ROOT}dist`)) return false;
   prune();
   vendor();
-  return runNode(['scripts/bundle.mjs']).ok && ok;
+  if (!runNode(['scripts/bundle.mjs']).ok || !ok) return false;
+  writeFileSync(BUILT, sources);
+  return true;
 }
 
-/** Installs and builds, ending the process when that fails: what every command needs first. */
+/** True where what is there now was built, and the bundle is still there. */
+function isBuilt() {
+  if (!existsSync(BUILT) || !existsSync(`${ROOT}dist/lib/cli.js`)) return false;
+  return readFileSync(BUILT, 'utf8') === sourcesHash(ROOT);
+}
+
+/**
+ * Installs and builds where that is due, and says so: what every command needs first. It ends the process when that
+ * fails.
+ */
 export function prepare() {
   try {
     ensure();
@@ -48,7 +65,13 @@ export function prepare() {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
+  if (isBuilt()) return;
+  process.stderr.write('Building …\n');
   if (!build()) process.exit(1);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) prepare();
+// Who asks for a build by name gets one: of what was taken out of dist by hand nothing is known.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  rmSync(BUILT, { force: true });
+  prepare();
+}

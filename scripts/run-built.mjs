@@ -8,7 +8,6 @@ import { ROOT } from './run.mjs';
  * are the caller's: npm starts scripts in the package's folder and says where it was called.
  */
 const [program, ...args] = process.argv.slice(2);
-process.stderr.write('Building what is not built yet …\n');
 prepare();
 const { status } = spawnSync(process.execPath, [...process.execArgv, `${ROOT}dist/${program}`, ...args], {
   cwd: process.env.INIT_CWD ?? process.cwd(),
