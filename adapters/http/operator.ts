@@ -54,6 +54,9 @@ const shownKey = ({ id, name, scope, tenants, created_at, revoked_at }: ApiKey) 
 
 const issued = ({ api_key, key }: IssuedKey) => ({ api_key, key: shownKey(key) });
 
+const AUDIT_OFF =
+  'The audit is off: this service writes none. Start it with --audit FILE, or with KNOWHOW_AUDIT in its environment.';
+
 const notHere = (what: string): KnowhowError => new KnowhowError('not_found', `This service ${what}.`);
 
 /** Of a job that is not there the same is said as of one of another account. */
@@ -126,7 +129,7 @@ function operationsOf(service: HttpService, auditTrail: AuditTrail | undefined):
     },
 
     async listAudit({ limit = DEFAULT_PAGE, before, tenants = null }, { account }) {
-      if (!auditTrail) throw notHere('writes no audit. Start it with --audit FILE');
+      if (!auditTrail) throw new KnowhowError('not_found', AUDIT_OFF, { field: 'audit', error: 'is off' });
       return auditTrail({ account, tenants, limit, before });
     },
 

@@ -144,6 +144,26 @@ test('the audit is read from its end, each account by itself', async () => {
   expect((await post('/list_audit', {}, theirs)).json.events[0].count).toBe(999);
 });
 
+test('a service without an audit says that it is off, and how it is switched on', async () => {
+  const off = await startReal();
+  try {
+    const { status, text } = await send(off.url, {
+      method: 'POST',
+      path: '/list_audit',
+      headers: { 'content-type': 'application/json', 'x-api-key': off.keys.operator },
+      body: '{}',
+    });
+    expect(status).toBe(404);
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'not_found',
+      message: expect.stringMatching(/^The audit is off.*--audit FILE.*KNOWHOW_AUDIT/),
+      details: { field: 'audit', error: 'is off' },
+    });
+  } finally {
+    await off.close();
+  }
+});
+
 test('an error is opened for the account that it is of', async () => {
   const job = await server.storedJob('alpha');
   await server.service.drain();
