@@ -26,7 +26,7 @@ const PARALLEL_CALLS = 4;
  * vectors is not known before the first answer: the model is asked to embed one word, unless `dimensions` says it.
  *
  * @throws KnowhowError `embedder_unavailable` when that one call fails, `invalid_request` for what is no such
- *   model or for options that make no sense
+ *   model, and for an option that is not known or of the wrong kind
  * @example
  * const embedder = await fromAiSdk(openai.embedding('text-embedding-3-small'));
  * const knowledge = await openKnowledge({ path: 'agents.db', embedder });

@@ -20,7 +20,7 @@ const CALL_SIZE = 256;
  * must have one vector. LangChain embeddings know no signals: an aborted call is left behind, not stopped.
  *
  * @throws KnowhowError `embedder_unavailable` when that one call fails, `invalid_request` for what is no such
- *   object, for a missing `space`, and for options that make no sense
+ *   object, for a missing `space`, and for an option that is not known or of the wrong kind
  * @example
  * const embedder = await fromLangChain(new OpenAIEmbeddings({ model: 'text-embedding-3-small' }));
  * const knowledge = await openKnowledge({ path: 'agents.db', embedder });

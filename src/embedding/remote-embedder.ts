@@ -1,3 +1,5 @@
+import { numberFrom, type OptionCheck, type OptionChecks, TEXT } from '../api/option-checks.js';
+import { readOptions } from '../api/read-options.js';
 import { KnowhowError } from '../domain/errors.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import { abortedError, closedError, isBlank, orAborted } from './call-guards.js';
@@ -19,6 +21,17 @@ export interface WrapOptions {
   cacheSize?: number;
 }
 
+const COUNT: OptionCheck = {
+  expected: 'a whole number from 1',
+  fits: (value) => Number.isInteger(value) && Number(value) >= 1,
+};
+const CHECKS: OptionChecks<WrapOptions> = {
+  space: TEXT,
+  dimensions: COUNT,
+  callSize: COUNT,
+  cacheSize: numberFrom(0),
+};
+
 /** A model to wrap. */
 interface RemoteModel {
   /** Names it in errors and in `describe()`, e.g. `openai text-embedding-3-small`. */
@@ -37,11 +50,10 @@ interface RemoteModel {
  * blank texts never sent, long lists cut into calls, repeats cached.
  *
  * @throws KnowhowError `embedder_unavailable` when the dimensions must be asked for and the model cannot answer,
- *   `invalid_request` for options that make no sense
+ *   `invalid_request` for an option that is not known or of the wrong kind
  */
-export async function remoteEmbedder(model: RemoteModel, options: WrapOptions): Promise<Embedder> {
-  checkCount('dimensions', options.dimensions);
-  checkCount('callSize', options.callSize);
+export async function remoteEmbedder(model: RemoteModel, given: WrapOptions): Promise<Embedder> {
+  const options = readOptions(model.label, given, CHECKS);
   const dimensions = options.dimensions ?? (await probe(model));
   const space = options.space ?? model.space(dimensions);
   let closed = false;
@@ -139,13 +151,4 @@ function unavailable(model: RemoteModel, what: string, cause?: unknown): Knowhow
   return new KnowhowError('embedder_unavailable', `The embedding model ${model.label} ${what}`, undefined, {
     cause,
   });
-}
-
-function checkCount(name: string, value: number | undefined): void {
-  if (value !== undefined && !(Number.isInteger(value) && value >= 1)) {
-    throw new KnowhowError(
-      'invalid_request',
-      `${name}: got ${value}, expected a whole number of at least 1.`,
-    );
-  }
 }

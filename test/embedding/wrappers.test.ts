@@ -144,7 +144,15 @@ describe('fromAiSdk', () => {
     await expect(fromAiSdk(aiSdkModel(), { dimensions: 1.5 })).rejects.toMatchObject({
       code: 'invalid_request',
     });
-    await expect(fromAiSdk(aiSdkModel(), { callSize: 0 })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(fromAiSdk(aiSdkModel(), { callSize: 0 })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(/the option callSize got 0, expected a whole number from 1\./),
+    });
+    const misspelt: object = { dimension: 4 };
+    await expect(fromAiSdk(aiSdkModel(), misspelt)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(/the option dimension is not known\. Known are/),
+    });
   });
 });
 
