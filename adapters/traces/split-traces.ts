@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { KnowhowError } from '../../src/index.js';
 import { type Fields, fieldsOf, isFields, listOf, textIn } from '../import/fields.js';
 import { loopOf } from '../import/spans/loop-of.js';
+import { otlpSpans } from '../import/spans/raw-span.js';
 import { MOST_TENANT_LENGTH, MOST_TRACES, SPANS_A_SLICE } from './settings.js';
 
 /** What of a resource is kept with its spans: whose they are. */
@@ -79,6 +80,19 @@ function withResource(span: Fields, ofResource: readonly unknown[]): Fields {
   return { ...span, attributes: [...own, ...added] };
 }
 
+/** Spans by the trace and the span that they are right below. */
+function byParent(spans: readonly unknown[]): Map<string, unknown[]> {
+  const below = new Map<string, unknown[]>();
+  for (const span of spans) {
+    const { traceId, parentSpanId } = fieldsOf(span);
+    const place = `${idOf(traceId)} ${idOf(parentSpanId)}`;
+    const known = below.get(place);
+    if (known) known.push(span);
+    else below.set(place, [span]);
+  }
+  return below;
+}
+
 const idOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');
 
 /**
@@ -95,6 +109,7 @@ export async function splitTraces(
   const traces = new Map<string, TraceSpans>();
   const split: SplitRequest = { traces: [], spans: 0, rejected: 0 };
   const names = new Map<string, Promise<string>>();
+  const below = byParent(otlpSpans(request) ?? []);
   /** Each distinct name is looked at once. */
   const meant = (name: string): Promise<string> => {
     const known = names.get(name) ?? tenantOf(name);
@@ -117,7 +132,7 @@ export async function splitTraces(
     const base = around === null ? tenant : await meant(around);
     const span = withResource({ ...one, traceId, spanId }, ofResource);
     if (typeof one.parentSpanId === 'string') span.parentSpanId = one.parentSpanId.toLowerCase();
-    const loop = loopOf(span);
+    const loop = loopOf(span, below.get(`${traceId} ${spanId}`) ?? []);
     const isLoop = loop !== undefined;
     const root = !textIn(span.parentSpanId) || (Number(span.flags ?? 0) & REMOTE) === REMOTE;
     const fresh: TraceSpans = {

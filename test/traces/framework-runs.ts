@@ -9,10 +9,16 @@ const ORDERS = [
 ];
 const LETTER = 'Dear customer, the lamp waits for its carrier.';
 const FINAL = 'The lamp waits for its carrier; the customer has a letter.';
-const TRACK = 'track {"carrier":"north"} ! carrier needs the parcel number';
+const FAULT = 'carrier needs the parcel number';
+const TRACK = `track {"carrier":"north"} ! ${FAULT}`;
 const ADDRESS = 'get_address {"order":"4711"} = street:Mill Lane 3';
 
 const writer = (given: object, answer = LETTER) => `writer ${JSON.stringify(given)} = ${answer}`;
+const finalAnswer = (response: string) =>
+  `final_answer ${JSON.stringify({ response })} = Message has been sent`;
+/** The words of Google's client around an error. */
+const INVOKED =
+  'Failed to invoke function track with converted arguments carrier: north from model returned function call argument carrier: north because of error';
 const CLERK = [...ORDERS, TRACK, writer({ input: LETTER_TASK }), FINAL];
 const WRITER = [ADDRESS, LETTER];
 
@@ -104,7 +110,20 @@ const EXPECTED: Record<string, Expected> = {
     ],
   },
   'python-autogen': usual('clerk', 'writer_agent'),
+  // It answers by a tool.
+  'python-beeai': {
+    runs: [
+      [
+        TASK,
+        'clerk',
+        [...CLERK.slice(0, 2), 'track {"carrier":"north"} ! Tool Error', CLERK[3]!, finalAnswer(FINAL)],
+      ],
+      [LETTER_TASK, 'writer', [ADDRESS, finalAnswer(LETTER)]],
+    ],
+  },
   'python-crewai': usual('clerk', 'writer'),
+  // The client runs the tools; what it asks inside one of them has no span.
+  'python-google-genai': { runs: [[TASK, 'shop', CLERK]], models: ['clerk'] },
   'python-langgraph': usual('clerk', 'writer'),
   'python-mlflow': usual('clerk', 'writer'),
   // The calls of an answer have no ids, the results that are sent next have.
@@ -189,6 +208,13 @@ const EXPECTED: Record<string, Expected> = {
       [LETTER_TASK, 'writer', WRITER],
     ],
   },
+  // One span has all that the client did before the answer.
+  'python-openinference-google-genai': {
+    runs: [
+      [TASK, 'shop', CLERK.with(2, `track {"carrier":"north"} ! ${INVOKED} ${FAULT}`)],
+      [LETTER_TASK, 'shop', WRITER],
+    ],
+  },
   'python-pydantic-ai': usual('clerk', 'writer'),
   // The task of the clerk is in no span; the writer's is what its tool was called with.
   'python-semantic-kernel': {
@@ -254,7 +280,7 @@ const EXPECTED: Record<string, Expected> = {
 
 /** Programs whose models a provider on the machine serves, of one name each. */
 const SERVED =
-  /ag2|agent-framework|agentops|agno|anthropic|autogen|crewai|litellm|llama-index|logfire|(?:traceloop|openlit|lmnr)-openai/;
+  /ag2|agent-framework|agentops|agno|beeai|google-genai|anthropic|autogen|crewai|litellm|llama-index|logfire|(?:traceloop|openlit|lmnr)-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 

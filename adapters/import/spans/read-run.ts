@@ -70,6 +70,20 @@ function lastWords(messages: readonly Message[]): string | undefined {
   return said?.role === 'assistant' && said.calls.length === 0 ? said.text : undefined;
 }
 
+/** True of an answer of which the next request shows more calls: AgentOps leaves them out, BeeAI joins those made at once. */
+function isPartOf(said: Message | undefined, message: Message): boolean {
+  if (said?.role !== 'assistant' || message.role !== 'assistant') return false;
+  if (said.text !== message.text || said.calls.length >= message.calls.length) return false;
+  const ids = new Set(message.calls.map(({ id }) => id));
+  return said.calls.every(({ id }) => id !== undefined && ids.has(id));
+}
+
+const endOf = ({ order }: Span): string => order.slice(order.lastIndexOf(' ') + 1);
+
+/** True of a call that was over before the words of the model that it was made in, as where a client runs tools itself. */
+const isWithin = (tool: Span, span: Span): boolean =>
+  tool.parent === span.id && endOf(tool) < endOf(span) && lastWords(span.model?.answer ?? []) !== undefined;
+
 /**
  * The conversation that a run's calls show. Each call has all messages so far, or (where the agent keeps its
  * history short) some of them: those not seen before are added. Where answers do not show calls, the spans of tools do.
@@ -89,21 +103,24 @@ function conversation(
   const last: Message[] = [];
   const spanned = new Set(tools.flatMap(({ tool }) => (tool?.result ? [tool.callId] : [])));
   const add = (message: Message): void => {
-    // AgentOps has the calls of an answer only where they are sent with the next request.
-    if (callsIn([message]).length > 0 && lastWords(messages) === message.text) messages.pop();
+    if (isPartOf(messages.at(-1), message)) messages.pop();
     messages.push(message);
     seen.add(keyOf(message));
   };
-  for (const span of [...models, ...extra].sort(inOrder)) {
+  function addCall(span: Span): void {
+    start ??= messages.length;
+    const [answer, ...rest] = asAnswer(span);
+    // What was said just before it was said beside the call.
+    const words = lastWords(messages);
+    if (words === undefined) add(answer);
+    else messages.splice(-1, 1, { ...answer, text: words });
+    rest.forEach(add);
+  }
+  const beside = extra.filter((tool) => !models.some((span) => isWithin(tool, span)));
+  for (const span of [...models, ...beside].sort(inOrder)) {
     const { model } = span;
     if (!model) {
-      start ??= messages.length;
-      const [answer, ...rest] = asAnswer(span);
-      // What was said just before it was said beside the call.
-      const words = lastWords(messages);
-      if (words === undefined) add(answer);
-      else messages.splice(-1, 1, { ...answer, text: words });
-      rest.forEach(add);
+      addCall(span);
       continue;
     }
     const goesOn = messages.every((message, index) => same(model.input[index], message));
@@ -111,6 +128,7 @@ function conversation(
     else
       for (const message of model.input)
         if (!seen.has(keyOf(message)) && !repeats(messages, message, spanned)) add(message);
+    extra.filter((tool) => isWithin(tool, span)).forEach(addCall);
     if (model.answer.length === 0 || isSentAlready(messages, model)) continue;
     if (span.agent) last.push(...model.answer);
     else {

@@ -21,6 +21,7 @@ import { scalarText } from '../scalar-text.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
 import { at, first } from './attribute-at.js';
 import { callMessages } from './call-messages.js';
+import { withOwnCalls } from './own-calls.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
 import { withSentErrors } from './sent-errors.js';
 import type { ModelCall, Span, ToolRun } from './span.js';
@@ -192,7 +193,7 @@ function readModel(span: RawSpan, note: Note, isState = false): ModelCall {
   const events = inEvents(span.events, note);
   const response = nestedResponse(attributes);
   const input = withSentErrors(said(attributes, PATHS.input, 'user', note), attributes);
-  const output = response ?? said(attributes, PATHS.output, 'assistant', note);
+  const output = response ?? withOwnCalls(said(attributes, PATHS.output, 'assistant', note), attributes);
   const isWhole = isState && output.some(({ role }) => role === 'user');
   const answer = isWhole ? output : output.filter(({ role }) => role !== 'user');
   const finish = finishIn(attributes) ?? events.finish;
@@ -240,14 +241,9 @@ function unboxed(value: unknown): unknown {
   const fields = fieldsOf(value);
   const { args, kwargs } = fields;
   if (Array.isArray(args) && isFields(kwargs)) return args.length === 0 ? kwargs : value;
-  const keys = Object.keys(fields);
+  const keys = Object.keys(fields).filter((key) => fields[key] !== null);
   const only = fields[keys[0] ?? ''];
-  if (
-    keys.length !== 1 ||
-    !/^(?:input|output|args|kwargs|result|tool_input)$/.test(keys[0]!) ||
-    only === null
-  )
-    return value;
+  if (keys.length !== 1 || !/^(?:input|output|args|kwargs|result|tool_input)$/.test(keys[0]!)) return value;
   return unpacked(keys[0] === 'args' && Array.isArray(only) && only.length === 1 ? only[0] : only);
 }
 
