@@ -14,6 +14,7 @@ export type GuidanceLineKind =
 /** How lines of each kind begin, or what they say of one action. The first that fits counts. */
 const KINDS: readonly { kind: GuidanceLineKind; says: RegExp }[] = [
   { kind: 'example', says: /^A like task\b.* was done so:/i },
+  { kind: 'repair', says: /^A like task\b.* failed (?:at|with) /i },
   { kind: 'first', says: /^First\b/i },
   { kind: 'leave-out', says: /^Leave out\b/i },
   { kind: 'around', says: /^(?:Before|After)\b/i },

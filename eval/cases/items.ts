@@ -1,6 +1,7 @@
 /** What a sentence of guidance says, by the table of sentences in docs/concepts/guidance.md. */
 export type ItemForm =
   | 'example'
+  | 'failed'
   | 'first'
   | 'before'
   | 'after'
@@ -87,6 +88,8 @@ function readClause(about: string, clause: string, restore: Restore): Read {
 function readSkeleton(line: string, restore: Restore): Read[] {
   let found = /^a like task(?:, .+?,)? was done so: (.+)$/i.exec(line);
   if (found) return [{ form: 'example', actions: actionsIn(found[1]!, / -> /, restore) }];
+  found = /^a like task(?:, .+?,)? failed (?:at (.+) )?with (.+)$/i.exec(line);
+  if (found) return [{ form: 'failed', about: restore(found[1]), words: restore(found[2]) }];
   found = /^first:? (.+?)(?:: without it (.*))?$/i.exec(line);
   if (found) {
     return [{ form: 'first', actions: actionsIn(found[1]!, / -> /, restore), words: restore(found[2]) }];

@@ -18,6 +18,7 @@ const namedActions = (says: Sentences): Named[] => [
   ...says.leaveOut,
   ...[
     ...says.around,
+    ...says.failures,
     ...says.repairs,
     ...says.onlyIf,
     ...says.onlyAfter,

@@ -3,6 +3,7 @@ import { readSentences, type Sentences } from '../worlds/read-sentences.js';
 /** The forms of sentences, as docs/concepts/guidance.md lists them, by how they begin or what they say of an action. */
 const FORMS: readonly [string, RegExp][] = [
   ['example', /^A like task\b.* was done so:/],
+  ['failed', /^A like task\b.* failed (?:at|with) /],
   ['got past', /^A like run got past it so:/],
   ['next', /^Next:/],
   ['one of', /^`[^`]*` one of: /],

@@ -185,6 +185,13 @@ export function verdictOf({ form, says: line, text }: SaidLine, run: Continuatio
   switch (form) {
     case 'example':
       return path(line.examples.flat(), run);
+    case 'failed': {
+      const [found] = line.failures;
+      if (!found) return 'idle';
+      if (run.after.some(({ result }) => matchError(found.error, result).matches)) return 'right';
+      const done = found.of && find(found.of, run.after, run);
+      return done === undefined || done < 0 ? 'idle' : held(looksRefused(run.after[done]!.result));
+    }
     case 'got past':
     case 'next':
       return soon(line.next[0], run);

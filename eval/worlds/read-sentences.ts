@@ -10,6 +10,8 @@ export interface Sentences {
   first: { action: Named; error?: string }[];
   around: { side: 'before' | 'after'; of: Named; action: Named }[];
   leaveOut: Named[];
+  /** What a like task was refused last. */
+  failures: { of?: Named; error: string }[];
   /** `isAhead`: of the action that is about to be taken. */
   repairs: { of?: Named; error?: string; repair: Repair; isAhead?: boolean }[];
   onlyIf: { of: Named; looked: string; path: string; values: string[] }[];
@@ -31,6 +33,7 @@ const nothing = (): Sentences => ({
   first: [],
   around: [],
   leaveOut: [],
+  failures: [],
   repairs: [],
   onlyIf: [],
   onlyAfter: [],
@@ -82,6 +85,12 @@ function readItem(item: string, into: Sentences): boolean {
   if (example !== undefined) {
     const actions = readActions(example, ARROW) ?? [];
     return actions.length > 0 && into.examples.push(actions) > 0;
+  }
+  const [, step, refusal] =
+    /^A like task(?:, "[^"]*",)? failed (?:at (.*) )?with "([^"]*)"$/s.exec(body) ?? [];
+  if (refusal !== undefined) {
+    const of = step === undefined ? undefined : readAction(step, 0)?.action;
+    return into.failures.push({ ...(of && { of }), error: refusal }) > 0;
   }
   const past = /^A like run got past it so: (.*)$/s.exec(body)?.[1];
   if (past !== undefined) return into.next.push(...(readActions(past, ARROW) ?? [])) > 0;

@@ -68,6 +68,15 @@ export type Sentence =
       readonly steps: readonly ExampleStep[];
       readonly worked: Tally;
     }
+  /** How a like task failed, and of like runs that failed how many did so: none is known to have succeeded. */
+  | {
+      readonly form: 'failed';
+      readonly likeTask?: string;
+      /** What was refused last; empty where it may not be named. */
+      readonly steps: readonly ExampleStep[];
+      readonly error: string;
+      readonly failed: Tally;
+    }
   /** In the middle of a run: how a like run got past the last result's error. */
   | { readonly form: 'past'; readonly steps: readonly ExampleStep[] }
   /** What agents noted in their own words, in how many runs, and how those ended of which that is known. */

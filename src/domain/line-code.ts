@@ -9,6 +9,7 @@ import type { Sentence } from './guidance-item.js';
 const LETTERS = {
   example: 'm',
   past: 'y',
+  failed: 'd',
   noted: 'i',
   first: 'f',
   begin: 'g',

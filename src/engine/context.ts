@@ -17,7 +17,6 @@ import type { ParsedRuns } from './fit/parsed-runs.js';
 import type { CollectionViews } from './shared/collection-views.js';
 import type { Counters } from './shared/counters.js';
 import type { FirstTime } from './shared/first-time.js';
-import type { RecentMatches } from './shared/recent-matches.js';
 import type { Redacting } from './shared/redacting.js';
 import type { Repairs } from './shared/repairs.js';
 import type { RequestIds } from './shared/request-id.js';
@@ -32,7 +31,6 @@ export interface EngineContext {
   parsedRuns: ParsedRuns;
   repairs: Repairs;
   redacting: Redacting;
-  recentMatches: RecentMatches;
   requestIds: RequestIds;
   /** True where an enhance asks for a tenant that has no collection for the first time; by account and tenant. */
   isNewStranger: FirstTime;

@@ -40,7 +40,6 @@ import type { KnowledgeService, OpenOptions, WithoutLeaves } from './service.js'
 import { createCollectionViews } from './shared/collection-views.js';
 import { createCounters } from './shared/counters.js';
 import { createFirstTime } from './shared/first-time.js';
-import { createRecentMatches } from './shared/recent-matches.js';
 import { createRedacting } from './shared/redacting.js';
 import { createRepairs } from './shared/repairs.js';
 import { createRequestIds } from './shared/request-id.js';
@@ -113,7 +112,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     views,
     parsedRuns: createParsedRuns(store, requestIds, log),
     repairs,
-    recentMatches: createRecentMatches(),
     requestIds,
     isNewStranger: createFirstTime(),
     isNewInWords: createFirstTime(),

@@ -37,10 +37,6 @@ const costOf = (line: string): number => Math.ceil((line.length + 1) / 4);
 const AT_HAND: ReadonlySet<Sentence['form']> = new Set(['now', 'past', 'next', 'pick', 'repeat']);
 const isAtHand = ({ form }: Sentence): boolean => AT_HAND.has(form);
 
-/** Whether a sentence shows what one run did: nobody else has to bear it out. */
-const isExample = (sentence: Sentence): sentence is Extract<Sentence, { form: 'example' | 'past' }> =>
-  sentence.form === 'example' || sentence.form === 'past';
-
 const isChain = (part: Part): boolean => 'typed' in part && CHAINS.test(part.typed);
 
 /** A sentence as far as it may be shown. */
@@ -49,9 +45,9 @@ function shownSentence(sentence: Sentence, names: Names): Sentence | undefined {
     const items = showableItems(sentence.items);
     return items.length === 0 ? undefined : { ...sentence, items };
   }
-  if (!isExample(sentence)) return sentence;
+  if (!('steps' in sentence)) return sentence;
   const steps = showableSteps(sentence.steps, names);
-  return steps.length === 0 ? undefined : { ...sentence, steps };
+  return steps.length === 0 && sentence.form !== 'failed' ? undefined : { ...sentence, steps };
 }
 
 /** Names with a count of the tokens that those which were shown have beyond a usual length. */
@@ -81,7 +77,7 @@ function rendered(
   const said = shownSentence(item.sentence, names);
   if (said === undefined) return undefined;
   const { statement, evidence } = sentenceParts(said);
-  if (item.groups < MIN_GROUPS && !isExample(said) && statement.some(isChain)) return undefined;
+  if (item.groups < MIN_GROUPS && !('steps' in said) && statement.some(isChain)) return undefined;
   const { names: counted, excess } = measured(names);
   const whole = renderParts(words`${statement}${evidence}.`, counted, MAX_LINE);
   // What was cut ends in `…`.

@@ -207,6 +207,9 @@ const joinParts = (joins: readonly (readonly [string, string])[]): Part[] =>
         ownWords`, `,
       )}`;
 
+const likeTaskParts = ({ likeTask }: { readonly likeTask?: string }): Part[] =>
+  likeTask === undefined ? [] : words`, ${said(likeTask, MOST_WORDS)},`;
+
 /** A sentence in two: what it says, and the evidence in round brackets after it. */
 interface SentenceParts {
   readonly statement: readonly Part[];
@@ -225,9 +228,16 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
   switch (sentence.form) {
     case 'example':
       return says(
-        words`A like task${sentence.likeTask === undefined ? [] : words`, ${said(sentence.likeTask, MOST_WORDS)},`} was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
+        words`A like task${likeTaskParts(sentence)} was done so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,
         sentence.worked.of > 0 ? ownWords` (${times(sentence.worked)})` : [],
       );
+    case 'failed': {
+      const at = joined(sentence.steps.map(exampleStepParts), ownWords` -> `);
+      return says(
+        words`A like task${likeTaskParts(sentence)} failed ${at.length === 0 ? [] : words`at ${at} `}with ${errorOf(sentence.error)}`,
+        ownWords` (${times(sentence.failed)})`,
+      );
+    }
     case 'past':
       return says(
         words`A like run got past it so: ${joined(sentence.steps.map(exampleStepParts), ownWords` -> `)}`,

@@ -124,7 +124,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     goals: ['events', 'table'],
     forbidden: [],
     card: ['events', 'table', 'repairs'],
-    example: ['events', 'arguments', 'forbidden', 'goals', 'table'],
+    example: ['events', 'arguments', 'errors', 'forbidden', 'goals', 'table'],
     notes: ['events', 'table', 'contrasts', 'claims', 'credit'],
     claims: ['events', 'table'],
     tree: ['table'],

@@ -12,7 +12,8 @@ const forms = [...text.matchAll(/^\| ([^|]+\.) \| [^|]+ \|$/gm)]
 
 /** What the row of each form begins with: a form that is added does not compile without one. */
 const ROWS: Record<LineKind, RegExp | undefined> = {
-  example: /^A like task, /,
+  example: /^A like task, .* was done so: /,
+  failed: /^A like task, .* failed at /,
   past: /^A like run got past it so: /,
   noted: /^Noted in /,
   first: /^First .* runs failed with /,

@@ -329,6 +329,7 @@ export const knowledgeWords = {
     do: 'Steps',
     example: 'An example',
     past: 'What a past run did',
+    failed: 'How a past run failed',
     noted: 'A lesson in words',
     first: 'A step that prevents an error',
     begin: 'A first step',

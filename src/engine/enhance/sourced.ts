@@ -84,7 +84,7 @@ function restsOn(
 }
 
 /** Whether an item tells what was done at tasks like this one: a person's words on what to do there take their place. */
-const retells = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example';
+const retells = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example' || form === 'failed';
 
 /** The entries of lessons in words that do not hold: of what cannot be counted the person decides alone, else it would never be told. */
 const notHeld = (notes: Notes): number[] =>

@@ -43,7 +43,7 @@ import { whenShown } from './when-shown.js';
 /** The parts of a service that looking and correcting use. */
 type InspectionContext = AnswerContext &
   DrawingContext &
-  Pick<EngineContext, 'repairs' | 'recentMatches' | 'redacting' | 'requestIds' | 'limits' | 'counters'>;
+  Pick<EngineContext, 'repairs' | 'redacting' | 'requestIds' | 'limits' | 'counters'>;
 
 /** Runs behind an entry that are shown, and ways. */
 const MOST_RUNS = 100;

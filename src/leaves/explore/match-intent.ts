@@ -2,7 +2,6 @@ import type { CallOptions } from '../../api/knowledge.js';
 import { type MatchRequest, type MatchResult, SIMILARITY_CELLS } from '../../api/matching.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
-import type { EngineContext } from '../../engine/context.js';
 import { DEFAULT_THRESHOLD } from '../../engine/forget/delete.js';
 import {
   describeMatches,
@@ -10,6 +9,7 @@ import {
   openMatching,
   wouldGo,
 } from '../../engine/forget/intent-matching.js';
+import { recentMatches } from './recent-matches.js';
 
 const DEFAULT_PAGE = 50;
 
@@ -28,18 +28,19 @@ function histogramOf(
 
 /** How similar every entry is to an intent: as it was found before, where nothing changed since. */
 async function similaritiesTo(
-  context: MatchContext & Pick<EngineContext, 'recentMatches'>,
+  context: MatchContext,
   collection: Collection,
   intent: string,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<number, number>> {
   const { id, seq, tuned } = collection;
   const key = JSON.stringify([id, seq, tuned, context.embedder.space, intent]);
-  const known = context.recentMatches.get(key);
+  const recent = recentMatches(context.store);
+  const known = recent.get(key);
   if (known) return known;
   const matching = await openMatching(context, collection, { intent, agentType: null, signal });
   const found = await matching.judge([...matching.entries().values()]);
-  context.recentMatches.set(key, found);
+  recent.set(key, found);
   return found;
 }
 
@@ -49,7 +50,7 @@ async function similaritiesTo(
  * milliseconds.
  */
 export async function matchIntent(
-  context: MatchContext & Pick<EngineContext, 'recentMatches'>,
+  context: MatchContext,
   collection: Collection,
   request: MatchRequest,
   { signal }: CallOptions = {},

@@ -11,6 +11,7 @@ function actionsIn(sentence: Sentence): readonly ShownAction[] {
   switch (sentence.form) {
     case 'example':
     case 'past':
+    case 'failed':
       return sentence.steps.map(({ action }) => action);
     case 'before':
     case 'after':

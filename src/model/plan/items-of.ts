@@ -15,6 +15,7 @@ import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { exampleItems } from '../example/example-items.js';
+import { failureItem } from '../example/failure-item.js';
 import { pastItem } from '../example/past-item.js';
 import { LIKE } from '../example/settings.js';
 import type { GoalChance } from '../goals/goals.js';
@@ -87,7 +88,7 @@ export const repairItem = (
 
 /** How sure the task gets there and then succeeds. */
 const reach = (item: GuidanceItem, success: number): number =>
-  isExample(item) ? 1 : Math.max(LEAST_REACH, success);
+  'steps' in item.sentence ? 1 : Math.max(LEAST_REACH, success);
 
 /**
  * What bears on the run at hand holds in every task, and so does what is of use in none; names are shares of like runs
@@ -100,15 +101,13 @@ const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set([
   'leave-out',
   'repeat',
   'names',
-  'example',
-  'past',
 ]);
 
 /** Why an item is not worth saying, whatever else is said. */
 function reasonAgainst(item: GuidanceItem, { model, situation }: ItemInput): UnsaidReason | undefined {
   const { groups, gain, sentence } = item;
   if (isForbidden(sentence, situation)) return 'forbidden';
-  if (groups < SEVERAL_GROUPS && !isExample(item)) return 'evidence';
+  if (groups < SEVERAL_GROUPS && !('steps' in sentence)) return 'evidence';
   if (gain < LEAST_GAIN) return 'gain';
   return isWithheld(model.credit, sentenceCode(sentence), situation.agentType) ? 'no_help' : undefined;
 }
@@ -120,16 +119,14 @@ const hasBegun = ({ steps }: Situation): boolean =>
 const isTalk = ({ sentence }: GuidanceItem): boolean =>
   sentence.form === 'example' && sentence.steps.every(({ action }) => action.kind === 'say');
 
-/** What one like run shows: at the start how it went, after an error without a known repair how it got past. */
-function examplesOf({ situation, now, examples }: ItemInput): GuidanceItem[] {
+/** What one like run shows: at the start how it went, or failed, after an error without a known repair how it got past. */
+function examplesOf({ situation, now, ahead, examples }: ItemInput): GuidanceItem[] {
   if (hasBegun(situation)) return now.length === 0 ? [pastItem(situation) ?? []].flat() : [];
   const items = exampleItems(examples, situation);
+  if (items.length === 0) return failureItem(situation, new Set(ahead.map(({ shape }) => shape)));
   // An agent that only talks has begun with its first words.
   return situation.steps.length > 0 ? items.filter((item) => !isTalk(item)) : items;
 }
-
-/** Forms that show what one run did. */
-const isExample = ({ sentence: { form } }: GuidanceItem): boolean => form === 'example' || form === 'past';
 
 /** What may be said, and what is left unsaid. */
 export interface WeighedItems {
@@ -218,7 +215,10 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const weighed = items
     .map((item) => ({
       ...item,
-      gain: item.gain * reach(item, success) * (HOLD_ANYWAY.has(item.sentence.form) ? 1 : relevance),
+      gain:
+        item.gain *
+        reach(item, success) *
+        ('steps' in item.sentence || HOLD_ANYWAY.has(item.sentence.form) ? 1 : relevance),
     }))
     .filter((item) => {
       const reason = reasonAgainst(item, input);

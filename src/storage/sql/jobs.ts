@@ -44,12 +44,6 @@ export async function deletedJob(sql: Sql, id: string): Promise<CollectionKey | 
   return row && { account: unpackText(row.account), tenant: unpackText(row.tenant) };
 }
 
-/** The job of the record of that number, or undefined. */
-export async function jobAt(sql: Sql, record: number): Promise<Job | undefined> {
-  const row = await sql.get<JobRow>(`${SELECT} WHERE job.record = $1`, record);
-  return row && toJob(row);
-}
-
 /** Jobs, newest first. */
 export async function jobs(db: Connection, filter: JobQuery & { limit: number }): Promise<Job[]> {
   const rows = await db.read((sql) =>

@@ -1,5 +1,5 @@
 import { unpackText } from '../../../storage/codes/text-code.js';
-import { jobAt } from '../../../storage/sql/jobs.js';
+import { readJob } from '../../../storage/sql/jobs.js';
 import { recordWith } from '../../../storage/sql/records.js';
 import type { Connection } from '../../../storage/sql/sql.js';
 import type { ShownRecord } from './curation-store.js';
@@ -16,7 +16,7 @@ export function shownRecord(
     if (number === undefined) return undefined;
     const [record, job, rows, labelled] = await Promise.all([
       recordWith(sql, number),
-      jobAt(sql, number),
+      sql.get<{ id: string }>('SELECT id FROM job WHERE record = $1', number),
       sql.all<{ id: number }>(
         `SELECT entry.id AS id FROM entry_source JOIN entry ON entry.number = entry_source.entry
           WHERE entry_source.record = $1 ORDER BY entry.id`,
@@ -24,9 +24,15 @@ export function shownRecord(
       ),
       sql.get<{ labelled_at: number | null }>('SELECT labelled_at FROM provenance WHERE record = $1', number),
     ]);
+    const shown = job && (await readJob(sql, unpackText(job.id)));
     return (
       record &&
-      job && { record, job, labelled_at: labelled?.labelled_at ?? null, entries: rows.map((row) => row.id) }
+      shown && {
+        record,
+        job: shown,
+        labelled_at: labelled?.labelled_at ?? null,
+        entries: rows.map((row) => row.id),
+      }
     );
   }, collection);
 }
