@@ -43,22 +43,6 @@ describe('the task of a run', () => {
     expect(of(calls, 'Cancel order A-2', 'voice').id).not.toBe(id);
   });
 
-  test('of lines of a shell or of SQL are their beginnings, without what they quote', () => {
-    const shell = (...lines: string[]): Call[] => lines.map((cmd) => ['sh', { cmd }, OK]);
-    expect(of(shell('ls -lS /var/log | head', 'ls -lS /var/log | head', 'rm a.log')).advice).toBe(
-      'sh(ls -lS /var/log | head) x2 -> sh(rm a.log)',
-    );
-    const asked = "SELECT count(*)\nFROM singer WHERE country = 'France' AND id = 4471";
-    expect(of([['sql', { query: asked }, OK]]).advice).toBe(
-      "sql(SELECT count(*) FROM singer WHERE country = '…' AND id =…)",
-    );
-    // A quote that is not closed, the text of a file, and a name that is no command.
-    const others = shell("echo 'Anna Meier, 12 High Street", 'cat > notes.txt <<EOF\nAnna Meier\nEOF');
-    const said = of([...others, ['search', { query: 'Anna Meier' }, OK]]).advice;
-    expect(said).toBe("sh(echo '…') -> sh(cat > notes.txt <<EOF) -> search(query)");
-    expect(of(shell('x'.repeat(5_000))).advice.length).toBeLessThan(70);
-  });
-
   test('of replies only is what was replied; a run that did nothing has none', () => {
     const say = (...said: string[]): Call[] => said.map((words) => ['say', words, 'Thanks']);
     const path = ['vx ls', 'source ca.env', 'vx cert renew web'];

@@ -2,8 +2,6 @@ import type { Interaction } from '../../api/interaction.js';
 import { entryId } from '../../domain/entry-id.js';
 import type { Statement } from '../../domain/learned.js';
 import { SAY } from '../../domain/say.js';
-import type { Action } from '../steps/action.js';
-import { maskParticulars } from '../steps/mask.js';
 import type { Step } from '../steps/to-steps.js';
 import { taskOf } from '../task-of.js';
 import { clip } from './clip.js';
@@ -16,25 +14,6 @@ export const SITUATION_LENGTH = 1_000;
 const WORDS_LENGTH = 300;
 /** What is written in place of a decision where there was none: the model said nothing, or nothing was left after redaction. */
 const NO_DECISION = /^\((?:no answer|none|nothing|an empty answer)\)$/;
-
-/** Names of arguments that hold a line of a shell or a program, and how one of SQL begins. */
-const LINE = /^(?:command|cmd|script|code|sql)$/i;
-const SQL = /^\s*(?:select|with|show|desc|describe|explain|insert|update|delete|create|alter|drop)\s/i;
-/** A value that one run quoted; one that is not closed reaches to the end. */
-const QUOTED = /"[^"]*(?:"|$)|'[^']*(?:'|$)/g;
-/** Code units that are kept of such a line. */
-const LINE_LENGTH = 60;
-
-/** A call: of a line of a shell or of SQL its beginning, without what it quotes; of others the names of their arguments. */
-function inWords({ name, args }: Pick<Action, 'name' | 'args'>): { action: string; args: string[] } {
-  const names = Object.keys(args);
-  const line = names.length === 1 ? args[names[0]!] : undefined;
-  if (typeof line !== 'string' || !(LINE.test(names[0]!) || SQL.test(line)))
-    return { action: name, args: names.sort() };
-  const first = SQL.test(line) ? line : line.trim().split('\n', 1)[0]!;
-  const shown = first.slice(0, WORDS_LENGTH).replace(QUOTED, "'…'");
-  return { action: `${name}(${clip(maskParticulars(shown), LINE_LENGTH)})`, args: [] };
-}
 
 /** The id of the entry of a run's task. */
 export const taskId = ({ query, agent_type: agentType }: Pick<Interaction, 'query' | 'agent_type'>): number =>
@@ -50,7 +29,9 @@ export function taskStatement(
   particulars: Particulars,
 ): Statement | undefined {
   const { query, agent_type: agentType = null, turns } = interaction;
-  const calls = steps.flatMap(({ action }) => (action.name === SAY ? [] : [inWords(action)]));
+  const calls = steps.flatMap(({ action: { name, args } }) =>
+    name === SAY ? [] : [{ action: name, args: Object.keys(args).sort() }],
+  );
   // Who acts in words says them; beside calls they are replies, and left out.
   const texts = steps.length > 0 ? steps.map(({ action }) => action.text) : [turns.at(-1)?.decision];
   const said = texts
