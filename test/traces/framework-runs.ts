@@ -125,6 +125,7 @@ const EXPECTED: Record<string, Expected> = {
   // The client runs the tools; what it asks inside one of them has no span.
   'python-google-genai': { runs: [[TASK, 'shop', CLERK]], models: ['clerk'] },
   'python-langgraph': usual('clerk', 'writer'),
+  'python-livekit': { runs: [[TASK, 'clerk', CLERK]] },
   'python-mlflow': usual('clerk', 'writer'),
   // The calls of an answer have no ids, the results that are sent next have.
   'python-litellm': {

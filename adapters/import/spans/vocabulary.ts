@@ -50,7 +50,7 @@ export const FAILURES = [
 /**
  * Where each vocabulary keeps what is known of a call: OpenTelemetry's `gen_ai`, its forerunners (Traceloop,
  * OpenLLMetry), AI SDK's `ai`, OpenInference, MLflow, Google's agents and Genkit, LangSmith, Langfuse, OpenAI Agents, Mastra,
- * VoltAgent, Laminar, AgentOps, Anthropic's own. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
+ * VoltAgent, Laminar, AgentOps, LiveKit, Anthropic's own. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
  * field of an event: `@gen_ai.choice.message`.
  */
 export const PATHS = {
@@ -87,7 +87,7 @@ export const PATHS = {
   ),
   toolOutput: paths(
     'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output.tool_output traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
-    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output',
+    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output',
   ),
   agentName: paths(
     'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
