@@ -90,9 +90,9 @@ function readSkeleton(line: string, restore: Restore): Read[] {
   if (found) return [{ form: 'example', actions: actionsIn(found[1]!, / -> /, restore) }];
   found = /^a like task(?:, .+?,)? failed (?:at (.+) )?with (.+)$/i.exec(line);
   if (found) return [{ form: 'failed', about: restore(found[1]), words: restore(found[2]) }];
-  found = /^first:? (.+?)(?:: without it (.*))?$/i.exec(line);
+  found = /^first:? (.+)$/i.exec(line);
   if (found) {
-    return [{ form: 'first', actions: actionsIn(found[1]!, / -> /, restore), words: restore(found[2]) }];
+    return [{ form: 'first', actions: actionsIn(found[1]!, / -> /, restore) }];
   }
   found = /^(before|after) (.+?): (.+)$/i.exec(line);
   if (found) {

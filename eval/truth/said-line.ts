@@ -9,7 +9,6 @@ const FORMS: readonly [string, RegExp][] = [
   ['one of', /^`[^`]*` one of: /],
   ['now', /^Now:/],
   ['if it fails', /^(?:If\b|(?:This|`[^`]*`) can fail with )/],
-  ['first, or error', /^First\b.*: without it /],
   ['first', /^First\b/],
   ['before or after', /^(?:Before|After)\b/],
   ['not again', /^Leave out the same again/],

@@ -211,12 +211,6 @@ export function verdictOf({ form, says: line, text }: SaidLine, run: Continuatio
       );
       return at < 0 ? 'idle' : repaired(repair, all[at]!, all.slice(at + 1), run);
     }
-    case 'first, or error': {
-      const [found] = line.first;
-      if (!found || !says(found.action, run) || find(found.action, run.before, run) >= 0) return 'idle';
-      if (find(found.action, run.after, run) >= 0) return 'right';
-      return held(run.after.some(({ result }) => matchError(found.error ?? '', result).matches));
-    }
     case 'first': {
       const [found] = line.first;
       if (!found || !says(found.action, run) || find(found.action, run.before, run) >= 0) return 'idle';

@@ -6,8 +6,8 @@ export interface Sentences {
   next: Named[];
   /** How like tasks were done, the best first. */
   examples: Named[][];
-  /** Actions to begin with; `error` where without it a call fails so. */
-  first: { action: Named; error?: string }[];
+  /** Actions to begin with. */
+  first: { action: Named }[];
   around: { side: 'before' | 'after'; of: Named; action: Named }[];
   leaveOut: Named[];
   /** What a like task was refused last. */
@@ -123,9 +123,7 @@ function readItem(item: string, into: Sentences): boolean {
   const after = rest.slice(end).trim();
   if (head === 'Leave out') return after === '' && into.leaveOut.push(action) > 0;
   if (head === 'First') {
-    if (after === '') return into.first.push({ action }) > 0;
-    const error = /^: without it .*failed with "(.*)"$/.exec(after)?.[1];
-    return error !== undefined && into.first.push({ action, error }) > 0;
+    return after === '' && into.first.push({ action }) > 0;
   }
   if (head === 'If') {
     const [, error, how] = /^fails with "(.*?)": (.*)$/.exec(after) ?? [];

@@ -94,7 +94,6 @@ export type Sentence =
       readonly with: Tally;
       readonly without: Tally;
     }
-  | { readonly form: 'first'; readonly action: ShownAction; readonly error: string; readonly failed: Tally }
   | { readonly form: 'begin'; readonly action: ShownAction; readonly with: Tally; readonly without: Tally }
   | {
       readonly form: 'before' | 'after';

@@ -11,7 +11,6 @@ const LETTERS = {
   past: 'y',
   failed: 'd',
   noted: 'i',
-  first: 'f',
   begin: 'g',
   before: 'b',
   after: 'a',

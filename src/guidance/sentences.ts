@@ -244,10 +244,6 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       );
     case 'noted':
       return says(words`${notedParts(sentence)}: ${said(sentence.say, MOST_NOTED)}`, shownParts(sentence));
-    case 'first':
-      return says(
-        words`First ${actionParts(sentence.action)}: without it ${times(sentence.failed)} runs failed with ${errorOf(sentence.error)}`,
-      );
     case 'begin':
       return says(words`First ${actionParts(sentence.action)}`, contrastParts(sentence));
     case 'before':

@@ -50,10 +50,6 @@ describe('every form of sentence', () => {
       },
     ],
     [
-      '- First click "Accept cookies": without it 6 of 6 runs failed with "element is covered by the cookie banner".',
-      { form: 'first', action: act('click', 'Accept cookies'), error: covered, failed: of(6, 6) },
-    ],
-    [
       '- First ask "May I have your date of birth?" (6 of 6 succeeded; 0 of 6 without).',
       { form: 'begin', action: say('May I have your date of birth?'), ...evidence },
     ],

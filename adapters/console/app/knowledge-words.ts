@@ -331,7 +331,6 @@ export const knowledgeWords = {
     past: 'What a past run did',
     failed: 'How a past run failed',
     noted: 'A lesson in words',
-    first: 'A step that prevents an error',
     begin: 'A first step',
     before: 'A step before another',
     after: 'A step after another',

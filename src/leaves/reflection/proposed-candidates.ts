@@ -82,12 +82,10 @@ export function proposedCandidates(
 interface Found {
   readonly feature: Feature;
   readonly words: readonly string[];
-  readonly error?: object;
 }
 
 /** Whether a contrast says what is proposed, for these tasks or for more. */
 const bearsOut = ({ features, words }: Hypothesis, contrast: Found): boolean =>
-  contrast.error === undefined &&
   contrast.words.every((word) => words.includes(word)) &&
   features.some((feature) => JSON.stringify(feature) === JSON.stringify(contrast.feature));
 

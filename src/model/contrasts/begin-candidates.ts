@@ -1,9 +1,7 @@
-import { SAY } from '../../domain/say.js';
-
 import { groupsOf } from '../table/groups-of.js';
 import { type Feature, featureKey, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
-import { BEGUN_GROUPS, EARLY_STEPS } from './settings.js';
+import { BEGUN_GROUPS } from './settings.js';
 
 /** What observations have in common, collected by feature. */
 export interface Collector {
@@ -48,16 +46,10 @@ export function collector(): Collector {
   };
 }
 
-/**
- * Candidates of what is done at the beginning of a run: operators, and phrases of its first utterances. What a run ended with is
- * no beginning: an agent that hands over, or gives up, does so where nothing else was to be done.
- */
+/** Candidates of what is said at the beginning of a run: phrases of its first utterances. */
 export function beginCandidates(sample: Sample): Candidate[] {
   const collected = collector();
   sample.observations.forEach(({ run }, i) => {
-    const end = run.steps.findLastIndex(({ operator }) => operator !== SAY);
-    for (const { operator, at } of run.steps.slice(0, Math.min(end, EARLY_STEPS)))
-      if (operator !== SAY) collected.add({ kind: 'early', operator }, i, at);
     for (const [feature, at] of saidIn(run)) collected.add(feature, i, at);
   });
   return collected.candidates(sample);

@@ -1,6 +1,5 @@
 import type { Sentence, Tally } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
-import { errorTopic } from '../table/choices.js';
 import { isDone } from '../table/is-done.js';
 import { circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import { earlySaid, hasFeature } from './features.js';
@@ -9,36 +8,30 @@ import { EARLY_STEPS, PRIOR_RUNS } from './settings.js';
 
 /** A contrast that bears on the task, with what its expected gain is made of. */
 export interface ContrastCandidate {
-  readonly sentence: Extract<Sentence, { form: 'first' | 'begin' | 'before' | 'after' | 'leave-out' }>;
+  readonly sentence: Extract<Sentence, { form: 'begin' | 'before' | 'after' | 'leave-out' }>;
   /** Probability that an unguided agent goes wrong there in this task. */
   readonly wrong: number;
-  /** Share of successes that is lost without it; of `first`, by how much likelier the error is. */
+  /** Share of successes that is lost without it. */
   readonly effect: number;
   /** Groups that bear it out. */
   readonly groups: number;
   readonly records: readonly string[];
   readonly operator?: string;
   readonly anchor?: string;
-  /** Operators of which the task has to use one for it to matter: those that meet the error, the anchor. Empty: none. */
-  readonly concerns: readonly string[];
   /** See `GuidanceItem`. */
   readonly topics: readonly string[];
   readonly why: string;
 }
 
 const rate = ({ yes, of }: Tally): number => (of === 0 ? 0 : yes / of);
-const failed = ({ yes, of }: Tally): Tally => ({ yes: of - yes, of });
 
 /** Whether it can still be followed: what is past, or done already, is not said. */
-function isOpen({ feature, when, error }: Contrast, { steps }: Situation): boolean {
+function isOpen({ feature, when }: Contrast, { steps }: Situation): boolean {
   if (steps.length === 0) return true;
   // Until the result is there that may say it, it may be due.
   if (when && isDone(steps, when.operator) && !circumstancesIn(steps).has(circumstanceKey(when)))
     return false;
   if (hasFeature(feature, { steps }) === true) return false;
-  // A run that has gone some way without the error meets it seldom.
-  if (error)
-    return steps.length < EARLY_STEPS && !steps.some(({ operator }) => error.callers.includes(operator));
   switch (feature.kind) {
     case 'early':
       return steps.length < EARLY_STEPS;
@@ -64,8 +57,8 @@ function near(shares: readonly { share: number; weight: number }[], prior: numbe
 
 /** How unguided runs of like tasks did without it, and how often they went without it. */
 function atTask(contrast: Contrast, { similar, steps }: Situation) {
-  const { feature, error, when } = contrast;
-  const harm = feature.kind === 'done' && !error;
+  const { feature, when } = contrast;
+  const harm = feature.kind === 'done';
   const like = similar
     .filter(({ run }) => !run.guided && contrast.words.every((word) => run.words.includes(word)))
     .map(({ run, likeness }) => ({
@@ -83,35 +76,24 @@ function atTask(contrast: Contrast, { similar, steps }: Situation) {
     applicable.map(({ has, weight }) => ({ share: Number(has === harm), weight })),
     rate(contrast.wrong),
   );
-  const ahead = error
-    ? near(
-        runs.map(({ run, weight }) => ({
-          share: Number(run.steps.some(({ operator }) => error.callers.includes(operator))),
-          weight,
-        })),
-        1,
-      )
-    : 'anchor' in feature
+  const ahead =
+    'anchor' in feature
       ? near(
           runs.map(({ has, weight }) => ({ share: Number(has !== undefined), weight })),
           0.5,
         )
       : 1;
-  const outcomeOf = (steps: (typeof runs)[number]['run']): number =>
-    error
-      ? Number(!steps.steps.some((step) => step.failed && step.answer.shape === error.shape))
-      : steps.success;
   const success = (has: boolean, tally: Tally): number =>
     near(
       applicable
-        .filter((one) => one.has === has && (error || one.run.outcomeKnown))
-        .map(({ run, weight }) => ({ share: outcomeOf(run), weight })),
+        .filter((one) => one.has === has && one.run.outcomeKnown)
+        .map(({ run, weight }) => ({ share: run.success, weight })),
       rate(tally),
     );
   const [having, lacking] = [success(true, contrast.with), success(false, contrast.without)];
   const [good, bad] = harm ? [lacking, having] : [having, lacking];
-  // Of what would succeed with it, the share that is lost; an error is met or not.
-  const effect = error ? good - bad : (good - bad) / Math.max(good, 0.01);
+  // Of what would succeed with it, the share that is lost.
+  const effect = (good - bad) / Math.max(good, 0.01);
   return { wrong: wrong * ahead * due, effect: Math.max(0, Math.min(1, effect)) };
 }
 
@@ -120,11 +102,9 @@ function sentenceOf({
   action,
   anchor,
   when,
-  error,
   with: having,
   without,
 }: Contrast): ContrastCandidate['sentence'] {
-  if (error) return { form: 'first', action, error: error.text, failed: failed(without) };
   if (anchor)
     return {
       form: feature.kind === 'before' ? 'before' : 'after',
@@ -139,7 +119,6 @@ function sentenceOf({
 }
 
 const WHY = {
-  first: 'met the error less often',
   begin: 'succeeded more often',
   before: 'succeeded more often',
   after: 'succeeded more often',
@@ -173,11 +152,7 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
         records,
         ...('operator' in feature && { operator: feature.operator }),
         ...('anchor' in feature && { anchor: feature.anchor }),
-        topics: [
-          ...('operator' in feature ? [feature.operator] : []),
-          ...(contrast.error ? [errorTopic(contrast.error.shape)] : []),
-        ],
-        concerns: contrast.error?.callers ?? ('anchor' in feature ? [feature.anchor] : []),
+        topics: 'operator' in feature ? [feature.operator] : [],
         why: `Runs that did it ${WHY[sentence.form]}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
       };
     })
@@ -190,7 +165,7 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
     .filter(isFirstOfKind);
 }
 
-/** One action is said once in a form: the error, or the anchor, of the largest effect. */
+/** One action is said once in a form: the anchor of the largest effect. */
 const isFirstOfKind = (one: ContrastCandidate, at: number, all: readonly ContrastCandidate[]): boolean =>
   at ===
   all.findIndex(

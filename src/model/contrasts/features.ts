@@ -47,14 +47,6 @@ function phrasesOf(text: string): Set<string> {
   return phrases;
 }
 
-/** Where a run first did each operator: its index among the accepted steps' places. */
-export function firstPlaces(steps: readonly Step[]): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const { operator, failed, at } of steps)
-    if (!failed && !places.has(operator)) places.set(operator, at);
-  return places;
-}
-
 const saysIt = (
   { phrase, within }: Extract<Feature, { kind: 'says' }>,
   { operator, action }: Step,

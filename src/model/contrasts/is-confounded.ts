@@ -57,11 +57,7 @@ function correlation(both: number, a: number, b: number, all: number): number {
 }
 
 /** Whether something that the agent knew decided that it was done: then that, and no choice, may be the reason for the outcome. */
-export function isConfounded(
-  { sample, holders, feature, words, error }: Selected,
-  wordsOf: WordsOf,
-): boolean {
-  if (error) return false;
+export function isConfounded({ sample, holders, feature, words }: Selected, wordsOf: WordsOf): boolean {
   const held = new Set(holders);
   const some = evenly([...sample.observations.keys()], MAX_RUNS);
   const counts = new Map<string, [count: number, both: number]>();

@@ -11,7 +11,6 @@ import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
-import { errorCandidates } from './error-candidates.js';
 import type { Feature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { narrowed } from './narrowed.js';
@@ -23,7 +22,7 @@ import { spoilersOf } from './spoilers-of.js';
 import { type Observation, strataOf } from './strata.js';
 import { clusterTasks } from './task-clusters.js';
 
-/** Something that separates runs that succeed from runs that fail, or runs that meet an error from those that do not. */
+/** Something that separates runs that succeed from runs that fail. */
 export interface Contrast {
   readonly feature: Feature;
   readonly action: ShownAction;
@@ -33,9 +32,7 @@ export interface Contrast {
   readonly words: readonly string[];
   /** What a result of the anchor has to say. */
   readonly when?: Circumstance;
-  /** Of a contrast on an error: what it says, and the operators that meet it. */
-  readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
-  /** Groups with the feature, and how many of them went well: succeeded, or did not meet the error. */
+  /** Groups with the feature, and how many of them succeeded. */
   readonly with: Tally;
   readonly without: Tally;
   /** Difference of the two within strata, and the bound of it that is nearer to none, both positive. */
@@ -76,11 +73,11 @@ function wrongOf({ sample, holders }: Selected, harm: boolean): Tally {
 }
 
 function contrastOf(one: Selected, operators: Operators): Contrast | undefined {
-  const { feature, words, when, error, sample, holders, separation } = one;
+  const { feature, words, when, sample, holders, separation } = one;
   const having = oneOfEach(holders.map((i) => sample.observations[i]!));
   const action = shownOf(feature, having, operators);
   if (!action) return undefined;
-  const anchor = error ? undefined : anchorOf(feature, having, operators);
+  const anchor = anchorOf(feature, having, operators);
   if ('anchor' in feature && !anchor) return undefined;
   const harm = separation.difference < 0;
   return {
@@ -89,7 +86,6 @@ function contrastOf(one: Selected, operators: Operators): Contrast | undefined {
     ...(anchor && { anchor }),
     words,
     ...(when && { when }),
-    ...(error && { error }),
     with: separation.with,
     without: separation.without,
     difference: Math.abs(separation.difference),
@@ -122,8 +118,7 @@ const isTellable = ({ words, when, separation: { difference, without } }: Select
   without.of - without.yes >= NEARLY_ALL * without.of;
 
 const isSameRule = (a: Selected, b: Selected): boolean =>
-  JSON.stringify([a.feature, a.words, a.when, a.error]) ===
-  JSON.stringify([b.feature, b.words, b.when, b.error]);
+  JSON.stringify([a.feature, a.words, a.when]) === JSON.stringify([b.feature, b.words, b.when]);
 
 /**
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
@@ -149,10 +144,9 @@ export function learnContrasts(
     !('operator' in feature && particular.has(feature.operator));
   const order = orderCandidates(sample, strata, (operator) => !reactions.has(operator));
   const always = [...beginCandidates(sample), ...order].filter(isLesson);
-  const onErrors = errorCandidates(runs, strata).map((family) => family.filter(isLesson));
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
-  const lessons = select([always], isChoice)
+  const lessons = select(always, isChoice)
     .map((one) => narrowed(one, strata))
     .filter(isTellable);
   const proposals: Candidate[] = [];
@@ -166,8 +160,7 @@ export function learnContrasts(
     ...duties,
     // What is due in some tasks is no lesson for all.
     ...lessons.filter(({ feature }) => !('operator' in feature && due.has(feature.operator))),
-    ...select([proposals.filter(isLesson)], isChoice, lessons),
-    ...select(onErrors, isChoice),
+    ...select(proposals.filter(isLesson), isChoice, lessons),
   ];
   const contrasts = found
     .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
@@ -177,6 +170,6 @@ export function learnContrasts(
   return {
     contrasts,
     proposed,
-    tested: always.length + onErrors.flat().length,
+    tested: always.length,
   };
 }

@@ -1,5 +1,4 @@
 import type { Run } from '../table/table.js';
-import { firstPlaces } from './features.js';
 
 /** Where a run first and last did each operator with success: indices of steps. */
 export interface Places {
@@ -9,7 +8,12 @@ export interface Places {
 
 /** Reads the places of a run. */
 export function placesOf({ steps }: Pick<Run, 'steps'>): Places {
+  const first = new Map<string, number>();
   const last = new Map<string, number>();
-  for (const { operator, failed, at } of steps) if (!failed) last.set(operator, at);
-  return { first: firstPlaces(steps), last };
+  for (const { operator, failed, at } of steps) {
+    if (failed) continue;
+    if (!first.has(operator)) first.set(operator, at);
+    last.set(operator, at);
+  }
+  return { first, last };
 }

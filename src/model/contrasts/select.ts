@@ -24,8 +24,6 @@ export interface Candidate {
   readonly holders: readonly number[];
   /** Mean index of the step that makes it so. */
   readonly at: number;
-  /** Of a contrast on an error: its shape, its words and the operators that met it. */
-  readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
 }
 
 /** A candidate that separates runs. */
@@ -71,11 +69,7 @@ export function withoutTwins(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Whether a separation is worth a sentence. A difference for the worse needs like tasks: others may be harder. */
-export function isClear(
-  { feature, error }: Candidate,
-  { difference, low, high, level }: Separation,
-): boolean {
-  if (error) return low >= HARDLY_ANY;
+export function isClear({ feature }: Candidate, { difference, low, high, level }: Separation): boolean {
   if (feature.kind === 'done') return high <= -MIN_HARM && level <= 1;
   return difference > 0 && low >= HARDLY_ANY;
 }
@@ -98,36 +92,30 @@ function refined({ observations, levels }: Sample, known: readonly ReadonlySet<R
 /**
  * The candidates that separate, with false discoveries held down over all that are tested (Benjamini and Hochberg).
  *
- * @param families candidates of one outcome each
  * @param isChoice whether runs chose to do it, so that the difference is due to it
  * @param before what is selected already
  */
 export function select(
-  families: readonly (readonly Candidate[])[],
+  candidates: readonly Candidate[],
   isChoice: (one: Selected) => boolean,
   before: readonly Selected[] = [],
 ): Selected[] {
-  const tested = families
-    .flatMap((candidates, family) =>
-      candidates.flatMap((candidate): { one: Selected; family: number }[] => {
-        const { levels, observations } = candidate.sample;
-        const separation = separate(levels, observations, candidate.holders);
-        return separation ? [{ one: { ...candidate, separation }, family }] : [];
-      }),
-    )
-    .sort((a, b) => a.one.separation.p - b.one.separation.p);
+  const tested = candidates
+    .flatMap((candidate): Selected[] => {
+      const { levels, observations } = candidate.sample;
+      const separation = separate(levels, observations, candidate.holders);
+      return separation ? [{ ...candidate, separation }] : [];
+    })
+    .sort((a, b) => a.separation.p - b.separation.p);
   let most = 0;
-  tested.forEach(({ one }, i) => {
+  tested.forEach(({ separation }, i) => {
     const limit = (FALSE_DISCOVERIES * (i + 1)) / tested.length;
-    if (one.separation.p <= limit) most = limit;
+    if (separation.p <= limit) most = limit;
   });
-  const rest = tested.filter(({ one }) => one.separation.p <= most && isClear(one, one.separation));
-  return families.flatMap((_, family) =>
-    earliest(
-      rest.flatMap((found) => (found.family === family ? found.one : [])),
-      before,
-      isChoice,
-    ),
+  return earliest(
+    tested.filter((one) => one.separation.p <= most && isClear(one, one.separation)),
+    before,
+    isChoice,
   );
 }
 

@@ -23,7 +23,7 @@ export const MAX_RUNS = 1_000;
 export const ASKS = 0.5;
 
 /**
- * Groups on each side of an action that runs begin with: half of twelve. With four, `find … | wc -l` was said to be first in every task of a
- * recorded shell, as 4 of 5 had succeeded; in drawn worlds four, eight and any number between make no difference (.456, .453 with 150 runs).
+ * Groups on each side of what is tried blindly: half of twelve. In drawn worlds four, eight and any number between make no
+ * difference (.456, .453 with 150 runs).
  */
 export const BEGUN_GROUPS = 6;

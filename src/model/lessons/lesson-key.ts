@@ -20,8 +20,6 @@ export function statementKey(
   const key = (...parts: readonly unknown[]): string =>
     JSON.stringify([sentence.form, 'action' in sentence ? keyOf(sentence.action) : '', ...parts]);
   switch (sentence.form) {
-    case 'first':
-      return key(sentence.error);
     case 'before':
     case 'after':
       return key(keyOf(sentence.anchor), ...(sentence.when ? [sentence.when] : []));

@@ -11,7 +11,7 @@ export interface Statement {
   readonly sentence: Sentence;
   /** Ids of the runs that bear it out best. */
   readonly records: readonly string[];
-  /** The operators that it is about: of a contrast its action, its anchor and those that meet its error. */
+  /** The operators that it is about: of a contrast its action and its anchor. */
   readonly operators: readonly string[];
   /** Shapes of the errors that it explains. */
   readonly errors: readonly string[];
@@ -26,12 +26,12 @@ export function* statementsOf(model: Model): Generator<Statement> {
       { ...contrasts, contrasts: [contrast] },
       { ...anyTask, words: contrast.words },
     );
-    for (const { sentence, records, operator, concerns } of found)
+    for (const { sentence, records, operator, anchor } of found)
       yield {
         sentence,
         records,
-        operators: [...(operator === undefined ? [] : [operator]), ...concerns],
-        errors: contrast.error ? [contrast.error.shape] : [],
+        operators: [operator ?? [], anchor ?? []].flat(),
+        errors: [],
       };
   }
   for (const operator of Object.keys(conditions)) {

@@ -93,14 +93,11 @@ export function valueItems(
   });
 }
 
-/** What is done before an action where runs succeed, or go without an error that it can meet. */
+/** What is done before an action where runs succeed. */
 export function prerequisiteItems({ model, situation }: AtAction, { operator }: Step): GuidanceItem[] {
   return contrastsFor(model.contrasts, situation).flatMap((contrast): GuidanceItem[] => {
-    const { sentence, effect, groups, records, why, topics, anchor, concerns } = contrast;
-    const isDue =
-      (sentence.form === 'before' && anchor === operator) ||
-      (sentence.form === 'first' && concerns.includes(operator));
-    return isDue && contrast.operator !== operator
+    const { sentence, effect, groups, records, why, topics, anchor } = contrast;
+    return sentence.form === 'before' && anchor === operator && contrast.operator !== operator
       ? [{ sentence, gain: effect, groups, records, why, topics }]
       : [];
   });

@@ -197,13 +197,13 @@ export function itemsOf(input: ItemInput): WeighedItems {
   }
   const isDoneByLike = (name: string): boolean =>
     situation.similar.some(({ run, likeness }) => likeness >= LIKE && isDone(run.steps, name));
-  for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
+  for (const { sentence, wrong, effect, groups, records, why, operator, anchor, topics } of contrasts) {
     // What no like run did is of other tasks.
     if (operator !== undefined && sentence.form !== 'leave-out' && !isDoneByLike(operator)) continue;
     // That runs which begin with what is asked for succeed says how hard the task is.
     if (sentence.form === 'begin' && operator !== undefined && (chances.get(operator) ?? 0) > NEEDED)
       continue;
-    const matters = concerns.length === 0 || concerns.some(wasDone) ? 1 : Math.max(...concerns.map(used));
+    const matters = anchor === undefined || wasDone(anchor) ? 1 : used(anchor);
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
   const vain = last && refused.get(errorKeyOf(last));

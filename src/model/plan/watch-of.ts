@@ -117,8 +117,8 @@ export function watchOf(model: Model, situation: Situation | undefined, checks: 
       best.repair.kind !== 'wait' &&
       Math.min(1, chance / usedIn(situation, operator)) * best.advantage >= LEAST_AT_ACT,
   );
-  const due = contrastsFor(model.contrasts, situation).flatMap(({ sentence: { form }, anchor, concerns }) =>
-    form === 'first' ? concerns : form === 'before' && anchor !== undefined ? [anchor] : [],
+  const due = contrastsFor(model.contrasts, situation).flatMap(({ sentence: { form }, anchor }) =>
+    form === 'before' && anchor !== undefined ? [anchor] : [],
   );
   const operators = new Set([
     ...due,

@@ -13,9 +13,10 @@ test.each<[string, object]>([
     { form: 'example', actions: ['get_order', 'click Accept all'] },
   ],
   [
-    'First click "Accept": without it 6 of 6 runs failed with "covered (by a banner)".',
-    { form: 'first', actions: ['click Accept'], words: '6 of 6 runs failed with covered (by a banner)' },
+    'A like task, "pay", failed at `pay(a="x")` with "no card (by a banner)" (1 of 2).',
+    { form: 'failed', about: 'pay(a="x")', words: 'no card (by a banner)' },
   ],
+  ['A like task failed with "no card" (1 of 1).', { form: 'failed', words: 'no card' }],
   [
     'First ask "May I have your date of birth?" (6 of 6 succeeded; 0 of 6 without).',
     { form: 'first', actions: ['ask May I have your date of birth?'] },

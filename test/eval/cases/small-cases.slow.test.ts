@@ -76,7 +76,6 @@ const LESSONS: [string, string[], string[], string[]][] = [
     'close the banner first',
     ['Accept cookies', 'Search products'],
     [
-      'First click "Accept cookies": without it 6 of 6 runs failed with "element is covered by the cookie banner".',
       'A like task was done so: click "Accept cookies" -> type "…" into "Search products" -> click "‹task›" (6 of 8).',
       'If type "…" into "Search products" fails with "covered": first click "Accept cookies" (worked 4 of 4 times).',
       'Now: first click "Accept cookies" (worked 4 of 4 times).',

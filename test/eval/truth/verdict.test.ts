@@ -85,8 +85,6 @@ describe.each<[line: string, before: Done[], after: Done[], verdict: Verdict]>([
     'right',
   ],
   ['Now: stop trying (worked 6 of 6 times).', [refused], [refused], 'wrong'],
-  ['First `cancel_order`: without it 6 of 6 runs failed with "not cancelled".', [], [refused], 'right'],
-  ['First `cancel_order`: without it 6 of 6 runs failed with "not cancelled".', [], [refunded], 'wrong'],
   [
     'Before `refund_order`: `cancel_order` (6 of 6 succeeded; 0 of 6 without).',
     [],

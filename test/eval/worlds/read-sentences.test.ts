@@ -70,8 +70,8 @@ describe('sentences', () => {
       { examples: [[tool('get_order')]] },
     ],
     [
-      'First click "Accept cookies": without it 6 of 6 runs failed with "element is covered".',
-      { first: [{ action: { as: 'click', label: 'Accept cookies' }, error: 'element is covered' }] },
+      'First click "Accept cookies" (6 of 6 succeeded; 0 of 6 without).',
+      { first: [{ action: { as: 'click', label: 'Accept cookies' } }] },
     ],
     [
       'First ask "May I have your date of birth?" (6 of 6 succeeded; 0 of 6 without).',

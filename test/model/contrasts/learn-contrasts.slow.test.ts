@@ -16,31 +16,6 @@ import { call, type MadeStep, made } from '../runs.js';
 const COOKIES = { kind: 'act', name: 'click', words: 'Accept cookies' };
 
 describe('contrasts', () => {
-  it('finds what has to be done before an error is met, whatever the outcomes say', () => {
-    const table = tableOf(cookieRuns(24, 1).map((run) => ({ ...run, outcomeKnown: false, success: 0.5 })));
-    const found = contrastsFor(
-      learnContrasts(table, NOTHING_KNOWN),
-      situation(table, 'open the page of a parcel'),
-    );
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({
-      sentence: {
-        form: 'first',
-        action: COOKIES,
-        error: 'element is covered by the cookie banner',
-        failed: { yes: expect.any(Number), of: expect.any(Number) },
-      },
-      wrong: expect.closeTo(0.5, 0),
-    });
-    const { sentence } = found[0]!;
-    if (sentence.form === 'first') expect(sentence.failed.yes).toBe(sentence.failed.of);
-  });
-
-  it('finds what successful runs begin with, with some labels wrong', () => {
-    const { contrasts } = learnContrasts(tableOf(cookieRuns(48, 2, 0.1)), NOTHING_KNOWN);
-    expect(contrasts.filter(({ error }) => error === undefined)).toMatchObject([{ action: COOKIES }]);
-  });
-
   it('quotes a question that several groups asked, and not what came of it', () => {
     const asks = ['May I have your date of birth?', 'Could you tell me your date of birth, please?'];
     const { contrasts } = learnContrasts(tableOf(callerRuns(24, 3, asks)), NOTHING_KNOWN);

@@ -11,8 +11,8 @@ import { call, made } from '../runs.js';
 const TASKS = ['send the parcel', 'cancel the voucher', 'close the account', 'change the address'];
 const AGENT = 'shop';
 
-const HARM = lineCode('first', 'what harms');
-const HELP = lineCode('first', 'what helps');
+const HARM = lineCode('begin', 'what harms');
+const HELP = lineCode('after', 'what helps');
 const REPAIR = lineCode('repair', 'what helps too');
 const USELESS = lineCode('names', 'what changes nothing');
 
@@ -211,7 +211,7 @@ describe('a line that helps', () => {
       return { ...run, guided: isTold, ...(isTold ? { shown: { answer: `a${i}`, lines: [HELP] } } : {}) };
     });
     expect(isSilent(runs, HELP)).toBe(false);
-    expect(totalOf(runs, HELP, 'first')).toBeGreaterThan(0.15);
+    expect(totalOf(runs, HELP, 'after')).toBeGreaterThan(0.15);
   });
 
   test('what changes nothing stays a while and is worth nothing', () => {
@@ -222,7 +222,7 @@ describe('a line that helps', () => {
 
 test('harm that texts of many lines share is seen about as soon as that of one', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
-    lineCode((['example', 'first', 'repair', 'once'] as const)[i % 4]!, i),
+    lineCode((['example', 'begin', 'repair', 'once'] as const)[i % 4]!, i),
   );
   let told = 0;
   for (let seed = 0; seed < 10; seed++) {

@@ -25,7 +25,6 @@ export interface Case {
 
 /** The action that a sentence adds; undefined where it adds none. */
 function added(sentence: Sentence): string | undefined {
-  if (sentence.form === 'first') return actionKey(sentence.action);
   if (sentence.form === 'only-after') return actionKey(sentence.prior);
   const [first] =
     sentence.form === 'repair' && sentence.repair.kind === 'first' ? sentence.repair.actions : [];

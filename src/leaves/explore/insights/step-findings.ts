@@ -10,8 +10,7 @@ import type { Case } from './error-findings.js';
 import type { Wrong } from './finding.js';
 
 function caseOf(contrast: Contrast, contrasts: Contrasts, runs: readonly Run[]): Case[] {
-  const { feature, words, error, difference } = contrast;
-  if (error) return [];
+  const { feature, words, difference } = contrast;
   const [found] = contrastsFor({ ...contrasts, contrasts: [contrast] }, { ...anyTask, words });
   const key = found && statementKey(found.sentence);
   if (key === undefined) return [];
