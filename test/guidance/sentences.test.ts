@@ -22,7 +22,6 @@ function lineOf(sentence: Sentence, groups = 3, names = ANY_NAME): string | unde
   return chooseItems([item], { maxTokens: 1_000, names }).chosen[0]?.line;
 }
 
-const covered = 'element is covered by the cookie banner';
 const evidence = { with: of(6, 6), without: of(0, 6) };
 
 describe('every form of sentence', () => {

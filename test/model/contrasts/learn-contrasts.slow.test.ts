@@ -16,6 +16,11 @@ import { call, type MadeStep, made } from '../runs.js';
 const COOKIES = { kind: 'act', name: 'click', words: 'Accept cookies' };
 
 describe('contrasts', () => {
+  it('finds what successful runs do before another action, with some labels wrong', () => {
+    const { contrasts } = learnContrasts(tableOf(cookieRuns(48, 2, 0.1)), NOTHING_KNOWN);
+    expect(contrasts).toMatchObject([{ feature: { kind: 'before' }, action: COOKIES }]);
+  });
+
   it('quotes a question that several groups asked, and not what came of it', () => {
     const asks = ['May I have your date of birth?', 'Could you tell me your date of birth, please?'];
     const { contrasts } = learnContrasts(tableOf(callerRuns(24, 3, asks)), NOTHING_KNOWN);
