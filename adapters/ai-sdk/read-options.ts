@@ -9,6 +9,7 @@ import {
   oneOf,
   TEXT,
   TEXTS,
+  wholeFrom,
 } from '../../src/api/option-checks.js';
 import { readOptions as read } from '../../src/api/read-options.js';
 import { checkKnowledge } from '../run/check-knowledge.js';
@@ -19,10 +20,7 @@ const NAME: OptionCheck = {
   expected: 'a text that is not blank',
   fits: (value) => typeof value === 'string' && value.trim() !== '',
 };
-const WHOLE: OptionCheck = {
-  expected: 'a whole number from 0',
-  fits: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
-};
+const WHOLE = wholeFrom(0);
 
 /** What the settings of one call must be. */
 export const CALL_CHECKS: OptionChecks<KnowledgeCallSettings> = {

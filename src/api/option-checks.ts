@@ -72,6 +72,15 @@ export const numberFrom = (least: number, most = Number.POSITIVE_INFINITY): Opti
   fits: (value) => typeof value === 'number' && value >= least && value <= most,
 });
 
+/** A whole number within the same bounds. */
+export const wholeFrom = (least: number, most?: number): OptionCheck => {
+  const { expected, fits } = numberFrom(least, most);
+  return {
+    expected: expected.replace('a number', 'a whole number'),
+    fits: (value) => Number.isInteger(value) && fits(value),
+  };
+};
+
 /** A number of milliseconds that a timer can wait, or Infinity. */
 export const MILLISECONDS: OptionCheck = {
   expected: `a number of milliseconds from 0 to ${LONGEST_WAIT_MS}, or Infinity`,

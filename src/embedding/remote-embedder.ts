@@ -1,4 +1,4 @@
-import { numberFrom, type OptionCheck, type OptionChecks, TEXT } from '../api/option-checks.js';
+import { numberFrom, type OptionChecks, TEXT, wholeFrom } from '../api/option-checks.js';
 import { readOptions } from '../api/read-options.js';
 import { KnowhowError } from '../domain/errors.js';
 import { cachedEmbedder } from './cached-embedder.js';
@@ -21,14 +21,10 @@ export interface WrapOptions {
   cacheSize?: number;
 }
 
-const COUNT: OptionCheck = {
-  expected: 'a whole number from 1',
-  fits: (value) => Number.isInteger(value) && Number(value) >= 1,
-};
 const CHECKS: OptionChecks<WrapOptions> = {
   space: TEXT,
-  dimensions: COUNT,
-  callSize: COUNT,
+  dimensions: wholeFrom(1),
+  callSize: wholeFrom(1),
   cacheSize: numberFrom(0),
 };
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { numberFrom, type OptionChecks, oneOf, TEXT } from '../../api/option-checks.js';
+import { numberFrom, type OptionChecks, oneOf, TEXT, wholeFrom } from '../../api/option-checks.js';
 import { readOptions } from '../../api/read-options.js';
 import { shippedFile } from '../../domain/package-root.js';
 import { isRefusedByNode } from '../../domain/refused-by-node.js';
@@ -30,10 +30,7 @@ export interface ModelOptions {
 
 const CHECKS: OptionChecks<ModelOptions> = {
   runtime: oneOf('auto', 'native', 'web'),
-  threads: {
-    expected: 'a whole number from 1 to 64',
-    fits: (value) => Number.isInteger(value) && numberFrom(1, 64).fits(value),
-  },
+  threads: wholeFrom(1, 64),
   cacheSize: numberFrom(0),
   modelDir: TEXT,
 };

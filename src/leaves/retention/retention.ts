@@ -1,5 +1,5 @@
 import { neverStored } from '../../api/never-stored.js';
-import { FLAG, type OptionChecks, required, TEXT } from '../../api/option-checks.js';
+import { FLAG, type OptionChecks, required, TEXT, wholeFrom } from '../../api/option-checks.js';
 import { readOptions } from '../../api/read-options.js';
 import type { Clock } from '../../domain/clock.js';
 import { KnowhowError } from '../../domain/errors.js';
@@ -37,10 +37,7 @@ const CHECKS: OptionChecks<RetainRequest> = {
     expected: 'a number of days above 0',
     fits: (value) => Number.isFinite(value) && Number(value) > 0,
   },
-  records: {
-    expected: 'a whole number from 1',
-    fits: (value) => Number.isInteger(value) && Number(value) > 0,
-  },
+  records: wholeFrom(1),
   dry_run: FLAG,
 };
 
