@@ -109,7 +109,12 @@ export async function splitTraces(
   const traces = new Map<string, TraceSpans>();
   const split: SplitRequest = { traces: [], spans: 0, rejected: 0 };
   const names = new Map<string, Promise<string>>();
-  const below = byParent(otlpSpans(request) ?? []);
+  let below: Map<string, unknown[]> | undefined;
+  /** Spans right below one; those of most requests are never asked for. */
+  const rightBelow = (trace: string, span: string): readonly unknown[] => {
+    below ??= byParent(otlpSpans(request) ?? []);
+    return below.get(`${trace} ${span}`) ?? [];
+  };
   /** Each distinct name is looked at once. */
   const meant = (name: string): Promise<string> => {
     const known = names.get(name) ?? tenantOf(name);
@@ -132,7 +137,7 @@ export async function splitTraces(
     const base = around === null ? tenant : await meant(around);
     const span = withResource({ ...one, traceId, spanId }, ofResource);
     if (typeof one.parentSpanId === 'string') span.parentSpanId = one.parentSpanId.toLowerCase();
-    const loop = loopOf(span, below.get(`${traceId} ${spanId}`) ?? []);
+    const loop = loopOf(span, () => rightBelow(traceId, spanId));
     const isLoop = loop !== undefined;
     const root = !textIn(span.parentSpanId) || (Number(span.flags ?? 0) & REMOTE) === REMOTE;
     const fresh: TraceSpans = {

@@ -14,13 +14,13 @@ function isTool(span: unknown): boolean {
  * everything up to the first message of the person. Undefined for any other span, and for a call in which a client ran tools itself.
  *
  * @param span of OTLP/JSON
- * @param below spans right below it
+ * @param below finds the spans right below it: asked of few
  */
-export function loopOf(span: unknown, below: readonly unknown[]): string | undefined {
+export function loopOf(span: unknown, below: () => readonly unknown[]): string | undefined {
   const raw = readOtelSpan(span);
   if (!raw || raw.parent !== undefined) return undefined;
   const { model, agent } = readSpan(raw, NOWHERE, () => {}, {});
-  if (!model || agent || below.some(isTool)) return undefined;
+  if (!model || agent || below().some(isTool)) return undefined;
   const asked = model.input.findIndex(({ role }) => role === 'user');
   if (asked < 0) return undefined;
   return createHash('sha256')

@@ -116,7 +116,9 @@ function conversation(
     else messages.splice(-1, 1, { ...answer, text: words });
     rest.forEach(add);
   }
-  const beside = extra.filter((tool) => !models.some((span) => isWithin(tool, span)));
+  const within = new Map(models.map((span) => [span, extra.filter((tool) => isWithin(tool, span))]));
+  const inside = new Set([...within.values()].flat());
+  const beside = extra.filter((tool) => !inside.has(tool));
   for (const span of [...models, ...beside].sort(inOrder)) {
     const { model } = span;
     if (!model) {
@@ -128,7 +130,7 @@ function conversation(
     else
       for (const message of model.input)
         if (!seen.has(keyOf(message)) && !repeats(messages, message, spanned)) add(message);
-    extra.filter((tool) => isWithin(tool, span)).forEach(addCall);
+    within.get(span)?.forEach(addCall);
     if (model.answer.length === 0 || isSentAlready(messages, model)) continue;
     if (span.agent) last.push(...model.answer);
     else {
