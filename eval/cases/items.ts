@@ -91,9 +91,7 @@ function readSkeleton(line: string, restore: Restore): Read[] {
   found = /^a like task(?:, .+?,)? failed (?:at (.+) )?with (.+)$/i.exec(line);
   if (found) return [{ form: 'failed', about: restore(found[1]), words: restore(found[2]) }];
   found = /^first:? (.+)$/i.exec(line);
-  if (found) {
-    return [{ form: 'first', actions: actionsIn(found[1]!, / -> /, restore) }];
-  }
+  if (found) return [{ form: 'first', actions: actionsIn(found[1]!, / -> /, restore) }];
   found = /^(before|after) (.+?): (.+)$/i.exec(line);
   if (found) {
     const form = found[1]!.toLowerCase() as ItemForm;

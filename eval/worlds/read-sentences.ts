@@ -122,9 +122,7 @@ function readItem(item: string, into: Sentences): boolean {
   const { action, end } = read;
   const after = rest.slice(end).trim();
   if (head === 'Leave out') return after === '' && into.leaveOut.push(action) > 0;
-  if (head === 'First') {
-    return after === '' && into.first.push({ action }) > 0;
-  }
+  if (head === 'First') return after === '' && into.first.push({ action }) > 0;
   if (head === 'If') {
     const [, error, how] = /^fails with "(.*?)": (.*)$/.exec(after) ?? [];
     if (error === undefined || how === undefined) return false;

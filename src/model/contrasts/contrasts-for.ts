@@ -118,13 +118,6 @@ function sentenceOf({
   return { form: 'begin', action, with: having, without };
 }
 
-const WHY = {
-  begin: 'succeeded more often',
-  before: 'succeeded more often',
-  after: 'succeeded more often',
-  'leave-out': 'succeeded less often',
-} as const;
-
 /**
  * The contrasts that bear on a request: those of its words that can still be followed and that runs of like tasks do not
  * speak against, the largest effect first.
@@ -142,6 +135,7 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
       const { wrong, effect } = atTask(contrast, situation);
       const sentence = sentenceOf(contrast);
       const { feature, words, records } = contrast;
+      const often = sentence.form === 'leave-out' ? 'less often' : 'more often';
       const given = words.length === 0 ? '' : ` in tasks with "${words.join(' ')}"`;
       return {
         sentence,
@@ -153,7 +147,7 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
         ...('operator' in feature && { operator: feature.operator }),
         ...('anchor' in feature && { anchor: feature.anchor }),
         topics: 'operator' in feature ? [feature.operator] : [],
-        why: `Runs that did it ${WHY[sentence.form]}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
+        why: `Runs that did it succeeded ${often}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
       };
     })
     .filter(({ effect, wrong }) => effect * wrong > 0)
