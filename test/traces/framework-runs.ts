@@ -31,9 +31,10 @@ interface Expected {
   models?: unknown[];
 }
 
-const usual = (clerk: string, letters: string): Expected => ({
+/** @param track the call that fails, with what is known of its error */
+const usual = (clerk: string, letters: string, track = TRACK): Expected => ({
   runs: [
-    [TASK, clerk, CLERK],
+    [TASK, clerk, CLERK.with(2, track)],
     [LETTER_TASK, letters, WRITER],
   ],
 });
@@ -63,52 +64,31 @@ const EXPECTED: Record<string, Expected> = {
     ],
     models: ['script/careless', 'script/clerk', 'script/writer'],
   },
-  'langfuse-langchain': {
-    runs: [
-      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '! Error:'))],
-      [LETTER_TASK, 'writer_agent', WRITER],
-    ],
-  },
+  'langfuse-langchain': usual('clerk', 'writer_agent', TRACK.replace('!', '! Error:')),
   lmnr: usual('clerk', 'writer'),
   // No agent is named, so that its kind is the service's.
   'lmnr-openai': usual('shop', 'shop'),
   mastra: usual('clerk', 'writer'),
   'openinference-langchain': usual('clerk', 'writer_agent'),
   'python-ag2': usual('clerk', 'writer_agent'),
-  'python-agentops': {
-    runs: [
-      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '! ValueError:'))],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
+  'python-agentops': usual('clerk', 'writer', TRACK.replace('!', '! ValueError:')),
   // What an error said is nowhere in its spans.
-  'python-agentops-openai-agents': {
-    runs: [
-      [TASK, 'clerk', CLERK.with(2, 'track {"carrier":"north"} ! Error running tool (non-fatal)')],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
-  'python-agent-framework': {
-    runs: [
-      [
-        TASK,
-        'clerk',
-        CLERK.with(2, 'track {"carrier":"north"} ! ValueError(carrier needs the parcel number)'),
-      ],
-      [LETTER_TASK, 'writer_agent', WRITER],
-    ],
-  },
+  'python-agentops-openai-agents': usual(
+    'clerk',
+    'writer',
+    'track {"carrier":"north"} ! Error running tool (non-fatal)',
+  ),
+  'python-agent-framework': usual(
+    'clerk',
+    'writer_agent',
+    'track {"carrier":"north"} ! ValueError(carrier needs the parcel number)',
+  ),
   // No agent is named, so that its kind is the service's.
-  'python-anthropic': {
-    runs: [
-      [
-        TASK,
-        'shop',
-        CLERK.with(2, 'track {"carrier":"north"} ! ValueError(carrier needs the parcel number)'),
-      ],
-      [LETTER_TASK, 'shop', WRITER],
-    ],
-  },
+  'python-anthropic': usual(
+    'shop',
+    'shop',
+    'track {"carrier":"north"} ! ValueError(carrier needs the parcel number)',
+  ),
   'python-autogen': usual('clerk', 'writer_agent'),
   // It answers by a tool.
   'python-beeai': {
@@ -129,93 +109,51 @@ const EXPECTED: Record<string, Expected> = {
   'python-mlflow': usual('clerk', 'writer'),
   // The calls of an answer have no ids, the results that are sent next have.
   'python-litellm': {
-    runs: [
-      [TASK, 'shop', CLERK.with(2, TRACK.replace('!', '= Error:'))],
-      [LETTER_TASK, 'shop', WRITER],
-    ],
+    ...usual('shop', 'shop', TRACK.replace('!', '= Error:')),
     left: ['earlier calls of a run that went on'],
   },
   // No agent is named, so that its kind is the service's.
-  'python-llama-index': {
-    runs: [
-      [TASK, 'shop', CLERK.with(2, TRACK.replace('!', '! ValueError:'))],
-      [LETTER_TASK, 'shop', WRITER],
-    ],
-  },
+  'python-llama-index': usual('shop', 'shop', TRACK.replace('!', '! ValueError:')),
   // The model is told one sentence of any error.
-  'python-logfire-openai-agents': {
-    runs: [
-      [
-        TASK,
-        'clerk',
-        CLERK.with(
-          2,
-          'track {"carrier":"north"} ! An error occurred while running the tool. Please try again.',
-        ),
-      ],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
-  'python-traceloop-openai-agents': {
-    runs: [
-      [
-        TASK,
-        'clerk',
-        CLERK.with(
-          2,
-          'track {"carrier":"north"} ! message: Error running tool (non-fatal), data: tool_name:track,error:Tool execution failed. Error details are redacted.',
-        ),
-      ],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
+  'python-logfire-openai-agents': usual(
+    'clerk',
+    'writer',
+    'track {"carrier":"north"} ! An error occurred while running the tool. Please try again.',
+  ),
+  'python-traceloop-openai-agents': usual(
+    'clerk',
+    'writer',
+    'track {"carrier":"north"} ! message: Error running tool (non-fatal), data: tool_name:track,error:Tool execution failed. Error details are redacted.',
+  ),
   // What an error said is nowhere in its spans.
-  'python-openai-agents': {
-    runs: [
-      [
-        TASK,
-        'clerk',
-        CLERK.with(
-          2,
-          `track {"carrier":"north"} ! Error running tool (non-fatal): tool_name:track,error:Tool execution failed. Error details are redacted.`,
-        ),
-      ],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
+  'python-openai-agents': usual(
+    'clerk',
+    'writer',
+    `track {"carrier":"north"} ! Error running tool (non-fatal): tool_name:track,error:Tool execution failed. Error details are redacted.`,
+  ),
   // Each call of the model is a trace of its own.
   'python-openinference-anthropic': {
     ...usual('shop', 'shop'),
     left: ['earlier calls of a run that went on'],
   },
   'python-traceloop-openai': {
-    runs: [
-      [TASK, 'shop', CLERK.with(2, TRACK.replace('!', '= Error:'))],
-      [LETTER_TASK, 'shop', WRITER],
-    ],
+    ...usual('shop', 'shop', TRACK.replace('!', '= Error:')),
     left: ['earlier calls of a run that went on'],
   },
   // What went wrong is only in the result's words.
-  'python-openlit-crewai': {
-    runs: [
-      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '= Error executing tool:'))],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
+  'python-openlit-crewai': usual('clerk', 'writer', TRACK.replace('!', '= Error executing tool:')),
   'python-openlit-langgraph': { ...usual('clerk', 'writer'), models: ['Script'] },
-  'python-openlit-openai-agents': {
-    runs: [
-      [TASK, 'clerk', CLERK.with(2, 'track {"carrier":"north"} ! Error running tool (non-fatal)')],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
+  'python-openlit-openai-agents': usual(
+    'clerk',
+    'writer',
+    'track {"carrier":"north"} ! Error running tool (non-fatal)',
+  ),
   // One span has all that the client did before the answer.
-  'python-openinference-google-genai': {
-    runs: [
-      [TASK, 'shop', CLERK.with(2, `track {"carrier":"north"} ! ${INVOKED} ${FAULT}`)],
-      [LETTER_TASK, 'shop', WRITER],
-    ],
-  },
+  'python-openinference-google-genai': usual(
+    'shop',
+    'shop',
+    `track {"carrier":"north"} ! ${INVOKED} ${FAULT}`,
+  ),
   'python-pydantic-ai': usual('clerk', 'writer'),
   // The task of the clerk is in no span; the writer's is what its tool was called with.
   'python-semantic-kernel': {
@@ -260,12 +198,7 @@ const EXPECTED: Record<string, Expected> = {
       [LETTER_TASK, 'writer_agent', WRITER],
     ],
   },
-  'python-traceloop-crewai': {
-    runs: [
-      [TASK, 'clerk', CLERK.with(2, TRACK.replace('!', '= Error executing tool:'))],
-      [LETTER_TASK, 'writer', WRITER],
-    ],
-  },
+  'python-traceloop-crewai': usual('clerk', 'writer', TRACK.replace('!', '= Error executing tool:')),
   // No agent is named, so that its kind is the service's.
   'python-traceloop-llama-index': usual('shop', 'shop'),
   // Each span is a trace of its own: the graph's has the whole run, those of the model have no calls.

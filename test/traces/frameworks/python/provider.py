@@ -2,10 +2,9 @@
 import itertools
 import json
 import os
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from scene import CLERK, WRITER, script
+from server import Handler, serve
 
 SCRIPTS = {"clerk": script(CLERK), "writer": script(WRITER)}
 NUMBERS = itertools.count(1)
@@ -46,23 +45,12 @@ def message(model, text, calls):
 ANSWERS = {"responses": response, "completions": completion, "messages": message}
 
 
-class Handler(BaseHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-    def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        answer = ANSWERS[self.path.split("?")[0].rpartition("/")[2]]
-        said = json.dumps(answer(body["model"], *SCRIPTS[body["model"]]())).encode()
-        self.send_response(200)
-        self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(said)))
-        self.end_headers()
-        self.wfile.write(said)
+class Provider(Handler):
+    def answer(self, body):
+        model = json.loads(body)["model"]
+        return ANSWERS[self.path.split("?")[0].rpartition("/")[2]](model, *SCRIPTS[model]())
 
 
-server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-threading.Thread(target=server.serve_forever, daemon=True).start()
-URL = f"http://127.0.0.1:{server.server_port}/v1"
+URL = f"{serve(Provider)}/v1"
 os.environ.update(OPENAI_BASE_URL=URL, OPENAI_API_KEY="none")
 os.environ.update(ANTHROPIC_BASE_URL=URL.removesuffix("/v1"), ANTHROPIC_API_KEY="none")
