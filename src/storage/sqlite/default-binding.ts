@@ -3,10 +3,10 @@ import { KnowhowError } from '../../domain/errors.js';
 import { packageRoot, vendored } from '../../domain/package-root.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 
-/** Asked for in this way because bundlers put something of their own in place of an imported `createRequire`. */
-function load(module: string): unknown {
+/** Of this package. Asked for in this way because bundlers put something of their own in place of an imported `createRequire`. */
+function ownRequire(): NodeJS.Require {
   const { createRequire } = process.getBuiltinModule('node:module');
-  return createRequire(join(packageRoot(), 'package.json'))(module);
+  return createRequire(join(packageRoot(), 'package.json'));
 }
 
 /** Before it, programs that write to one file at once could damage it (the WAL-reset bug of SQLite). */
@@ -36,7 +36,7 @@ function isOlder(version: string, than: string): boolean {
 /** Why a module cannot be the binding; undefined where it can. */
 function faultOf(module: string): string | undefined {
   try {
-    const version = versionOf(load(module) as Binding);
+    const version = versionOf(ownRequire()(module) as Binding);
     return isOlder(version, OLDEST_SQLITE)
       ? `it brings SQLite ${version}, and ${OLDEST_SQLITE} or later is needed`
       : undefined;
@@ -89,13 +89,13 @@ export function chooseBinding(modules: readonly string[] = bindings()): string {
 
 let chosen: string | undefined;
 
-/** The module of the binding that this process uses; looked for once. */
+/** The file of the binding that this process uses, or `node:sqlite`; looked for once. A name would be looked for in the folder of a thread. */
 export function bindingModule(): string {
-  chosen ??= chooseBinding();
+  chosen ??= ownRequire().resolve(chooseBinding());
   return chosen;
 }
 
 /** The binding that is used where no other is given. */
 export async function defaultBinding(): Promise<SqliteConstructor> {
-  return (load(bindingModule()) as Binding).DatabaseSync;
+  return (ownRequire()(bindingModule()) as Binding).DatabaseSync;
 }
