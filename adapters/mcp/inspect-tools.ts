@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { ENTRY_KINDS, type Inspection, KnowhowError, OUTCOMES, type ShownEntry } from '../../src/index.js';
+import { saidOfRuns } from '../said-of-runs.js';
 import { openFields, optionalFlag, optionalNumber, optionalText, optionalWord, text } from './lenient.js';
 import type { McpContext } from './mcp-context.js';
 import { tenantInput, tenantOf } from './tenant-input.js';
@@ -40,8 +41,8 @@ function noneOf(
   return { entries: [], total: 0 };
 }
 
-function inWords({ id: label, kind, situation, advice, evidence: { runs, successes } }: ShownEntry): string {
-  const went = runs === 0 ? '' : `, ${successes} of ${runs} runs went well`;
+function inWords({ id: label, kind, situation, advice, evidence }: ShownEntry): string {
+  const went = evidence.runs === 0 ? '' : `, ${saidOfRuns(evidence)}`;
   return `[${label}] ${kind}${went}: ${bounded(situation, MAX_WORDS)}: ${bounded(advice, MAX_WORDS)}`;
 }
 
@@ -80,7 +81,10 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
         const page = await inspection
           .listEntries(request, { signal: extra.signal })
           .catch((error: unknown) => noneOf(error, request));
-        const words = [`${page.total} entries.`, ...page.entries.map(inWords)];
+        const words = [
+          `${page.total} ${page.total === 1 ? 'entry' : 'entries'}.`,
+          ...page.entries.map(inWords),
+        ];
         if (page.next !== undefined) words.push(`More with after: ${page.next}.`);
         return answer({ ...page, entries: page.entries.map(cut) }, words.join('\n'));
       }),
@@ -108,9 +112,7 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
           ...way,
           found_by: found_by.map((text) => bounded(text, MAX_WORDS)),
         }));
-        const lines = ways.map(
-          ({ actions, runs, successes }) => `${successes} of ${runs}: ${actions.join(' → ')}`,
-        );
+        const lines = ways.map((way) => `${saidOfRuns(way)}: ${way.actions.join(' → ')}`);
         return answer({ ...cut(entry), ways }, [inWords(entry), ...lines].join('\n'));
       }),
   );

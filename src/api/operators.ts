@@ -132,9 +132,10 @@ const weeklyFields = {
   /** What repairs it, as the entry says it. */
   repair: z.string().describe('What repairs it, as the entry says it.'),
   worked: tally().optional(),
-  /** Runs that met it, by week, and how many of them succeeded. */
+  /** Runs that met it, by week, those of them whose outcome was told, and those of these that succeeded. */
   runs: z.array(z.number()).describe('Runs that met it, by week.'),
-  successes: z.array(z.number()).describe('Those of them that succeeded, by week.'),
+  told: z.array(z.number()).describe('Those of them whose outcome was told, by week.'),
+  successes: z.array(z.number()).describe('Those of these that succeeded, by week.'),
 };
 const weeksFields = {
   /** Mondays, ISO 8601 dates, oldest first. */

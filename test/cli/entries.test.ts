@@ -50,6 +50,23 @@ test('entries, records, stats and feedback, with stored texts that a terminal ca
   expect(feedback.stdout).toMatch(/^The run counts as .*\n$/);
 });
 
+test('of runs that do not say how they ended no success is counted, until it is told', async () => {
+  const { knowhow, store } = await desk();
+  const job = await store({});
+  const list = async () => (await knowhow('entries', 'list', '--tenant', 'own')).stdout;
+  expect(await list()).toMatch(/recipe, 1 run, success estimated at \d\d %\n/);
+  const page = (await knowhow('entries', 'list', '--tenant', 'own', '--json')).json as {
+    entries: { id: string }[];
+  };
+  const show = async () => (await knowhow('entries', 'show', page.entries[0]!.id, '--tenant', 'own')).stdout;
+  expect(await show()).toMatch(
+    /^runs {3}1 run, success estimated at \d\d % .*^ {11}1 run, outcome not told$/ms,
+  );
+  await knowhow('feedback', '--job', job, '--success');
+  expect(await list()).toContain('recipe, 1 of 1 run succeeded\n');
+  expect(await show()).toMatch(/^runs {3}1 of 1 run succeeded .*^ {11}1 of 1 run succeeded$/ms);
+});
+
 test.each([
   [['enhance', '', '--tenant', 'own']],
   [['enhance', 'x', '--tenant', ' ']],

@@ -40,7 +40,7 @@ test('entries are found, shown, corrected and pinned, and a run gets its outcome
   const page: { entries: { id: string }[]; total: number } = await ok('find_entries', {});
   expect(page.total).toBe(page.entries.length);
   const { id } = page.entries[0]!;
-  expect(words(await call('find_entries', { query: 'refund', limit: 1 }))).toContain('runs went well');
+  expect(words(await call('find_entries', { query: 'refund', limit: 1 }))).toMatch(/1 of 1 run succeeded/);
   const shown: { records: { record_id: string; job_id: string }[] } = await ok('show_entry', { id });
   expect(shown.records[0]!.job_id).toBe(job);
   expect(words(await call('show_record', { id: shown.records[0]!.record_id }))).toContain('refund');

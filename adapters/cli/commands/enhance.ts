@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { neverStored } from '../../../src/api/never-stored.js';
 import type { EnhanceResult, Explanation, Log } from '../../../src/index.js';
+import { saidOfRuns } from '../../said-of-runs.js';
 import { shellWord } from '../../shell-word.js';
 import type { Cli } from '../cli.js';
 import { readText } from '../io/read-input.js';
-import { counted, oneLine, printable } from '../print/printable.js';
+import { oneLine, printable } from '../print/printable.js';
 import { renderPlan } from '../print/render-plan.js';
 import { onTarget } from '../run-command.js';
 import { listed, numberIn, pairs } from '../shared-options.js';
@@ -24,18 +25,14 @@ const ENHANCE_MS = 30_000;
 /** Characters of a tenant's name in a note. */
 const MOST_SHOWN = 256;
 
-/** `2 runs` or `1.5 runs`: estimated outcomes count by their probability. */
-const amount = (n: number): string => (Number.isInteger(n) ? String(n) : n.toFixed(1));
-
 /** Receipts and confidence, for a person at a terminal. */
 function sayReceipts(cli: Cli, { response, metadata = {} }: EnhanceResult, input: string): void {
   const { confidence_score: confidence, sources = [], request_id: request } = metadata;
   const notes = [
     ...(response === input ? ['Nothing relevant is known: the input is unchanged.'] : []),
-    ...sources.map(({ id, kind, evidence: { runs, successes, failures } }) => {
-      const outcomes = `${amount(successes)} succeeded, ${amount(failures)} failed`;
-      return `[${id}] ${kind}${runs === 0 ? '' : `, ${counted(runs, 'run')} (${outcomes})`}`;
-    }),
+    ...sources.map(
+      ({ id, kind, evidence }) => `[${id}] ${kind}${evidence.runs === 0 ? '' : `, ${saidOfRuns(evidence)}`}`,
+    ),
     ...(confidence === undefined ? [] : [`confidence ${confidence}`]),
     ...(request === undefined ? [] : [`request_id ${request}`]),
   ];

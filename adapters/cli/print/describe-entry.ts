@@ -1,10 +1,7 @@
 import type { EntryDetails, ShownEntry } from '../../../src/index.js';
+import { saidOfRuns } from '../../said-of-runs.js';
 import type { Cli } from '../cli.js';
 import { counted, oneLine, printable } from './printable.js';
-
-/** In whole runs: like ones count for less than one each, and nobody has seen a part of a run. */
-const runsOf = ({ runs, successes }: { runs: number; successes: number }): string =>
-  `${Math.round(successes).toLocaleString('en-US')} of ${counted(Math.round(runs), 'run')} succeeded`;
 
 const marks = ({ pinned, retired, edited_at: edited }: ShownEntry): string[] => [
   ...(pinned ? ['pinned'] : []),
@@ -23,7 +20,7 @@ export function sayEntry(cli: Cli, entry: ShownEntry): void {
   const facts = [
     kind,
     ...(agent === null ? [] : [oneLine(agent, 40)]),
-    ...(entry.evidence.runs === 0 ? [] : [runsOf(entry.evidence)]),
+    ...(entry.evidence.runs === 0 ? [] : [saidOfRuns(entry.evidence)]),
     ...marks(entry),
   ];
   cli.say(dim(`    ${facts.join(', ')}`));
@@ -48,14 +45,14 @@ export function sayDetails(cli: Cli, entry: EntryDetails): void {
   cli.say(
     evidence.runs === 0
       ? `from   words that belong to no run, ${last}`
-      : `runs   ${runsOf(evidence)} (${outcome}); from ${counted(evidence.sources ?? 1, 'source')}; last ${last}`,
+      : `runs   ${saidOfRuns(evidence)} (${outcome}); from ${counted(evidence.sources ?? 1, 'source')}; last ${last}`,
   );
   for (const way of entry.ways) {
     cli.say('');
     for (const text of way.found_by) cli.say(`  found by ${oneLine(text, 200)}`);
     if (way.actions.length > 0)
       cli.say(`  way      ${way.actions.map((name) => oneLine(name, 60)).join(' → ')}`);
-    if (way.runs > 0) cli.say(dim(`           ${runsOf(way)}`));
+    if (way.runs > 0) cli.say(dim(`           ${saidOfRuns(way)}`));
   }
   const { guided, withheld, records: shown } = entry.shown;
   if (shown.length > 0) {

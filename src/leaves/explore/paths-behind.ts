@@ -35,6 +35,7 @@ export async function pathsBehind(
     const path = paths.get(key) ?? { found_by, actions, runs: 0, successes: 0, failures: 0 };
     paths.set(key, path);
     path.runs += 1;
+    if (!run.outcomeKnown) continue;
     path.successes += run.success;
     path.failures += 1 - run.success;
   }

@@ -50,7 +50,8 @@ function columnsOf(weeks: readonly string[], most: number): Column<WeeklyError>[
     {
       head: words.errorsPage.succeeded,
       isNumber: true,
-      cell: ({ runs, successes }) => percent(sum(successes) / Math.max(1, sum(runs))),
+      cell: ({ told, successes }) =>
+        sum(told) === 0 ? '–' : words.overview.shareOf(percent(sum(successes) / sum(told)), count(sum(told))),
     },
     // The newest first: they are seen on a narrow screen too.
     ...[...weeks.entries()].reverse().map(

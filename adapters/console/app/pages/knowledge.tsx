@@ -15,6 +15,7 @@ import { PageHead } from '../parts/page-head.js';
 import { Pager } from '../parts/pager.js';
 import { SameByHand } from '../parts/same-by-hand.js';
 import { Says } from '../parts/says.js';
+import { succeededOf } from '../parts/succeeded-of.js';
 import { type Column, Table } from '../parts/table.js';
 import { hrefOf, place } from '../router.js';
 import { mayWrite } from '../session.js';
@@ -101,7 +102,7 @@ function List({ collection }: { collection: string }): VNode {
     {
       head: words.knowledge.succeeded,
       isNumber: true,
-      cell: ({ evidence }) => words.knowledge.ofRuns(count(evidence.successes), count(evidence.runs)),
+      cell: ({ evidence }) => succeededOf(evidence),
     },
     {
       head: words.knowledge.lastSeen,

@@ -148,8 +148,8 @@ function WeekErrors({ collection }: { collection: string }): VNode {
               {
                 head: words.overview.success,
                 isNumber: true,
-                cell: ({ runs: [runs = 0], successes: [successes = 0] }) =>
-                  percent(successes / Math.max(1, runs)),
+                cell: ({ told: [told = 0], successes: [successes = 0] }) =>
+                  told === 0 ? '–' : words.overview.shareOf(percent(successes / told), count(told)),
               },
             ]}
             rows={errors.slice(0, MOST_ROWS)}

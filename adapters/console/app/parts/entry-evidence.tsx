@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { EntryDetails } from '../../../../src/api/inspection-results.js';
+import { endOfRuns } from '../../../end-of-runs.js';
 import { count, day } from '../format.js';
 import { hrefOf } from '../router.js';
 import { words } from '../words.js';
+import { succeededOf } from './succeeded-of.js';
 import { Table } from './table.js';
 
 /** How much is behind an entry, and the paths that its runs took. */
@@ -10,8 +12,12 @@ export function EntryEvidence({ entry }: { entry: EntryDetails }): VNode {
   const { runs, successes, failures, sources = 0, last_seen: last } = entry.evidence;
   const figures = [
     [words.entry.independent, count(runs)],
-    [words.outcomes.success, count(successes)],
-    [words.outcomes.failure, count(failures)],
+    ...(endOfRuns(entry.evidence) === 'told'
+      ? [
+          [words.outcomes.success, count(successes)] as const,
+          [words.outcomes.failure, count(failures)] as const,
+        ]
+      : [[words.outcomes.success, succeededOf(entry.evidence)] as const]),
     [words.entry.sources, count(sources)],
     [words.knowledge.lastSeen, day(last)],
   ] as const;
@@ -35,7 +41,7 @@ export function EntryEvidence({ entry }: { entry: EntryDetails }): VNode {
             columns={[
               { head: words.entry.path, isHead: true, cell: ({ actions }) => actions.join(' → ') },
               { head: words.knowledge.runs, isNumber: true, cell: ({ runs: n }) => count(n) },
-              { head: words.outcomes.success, isNumber: true, cell: ({ successes: n }) => count(n) },
+              { head: words.outcomes.success, isNumber: true, cell: succeededOf },
             ]}
             rows={paths}
             keyOf={({ actions }) => actions.join('\n')}

@@ -115,6 +115,8 @@ export interface WeekCount {
   /** When the week began, Monday at 0:00 UTC, milliseconds since the epoch. */
   monday: number;
   runs: number;
+  /** Those of them whose outcome was told, and those of these that succeeded. */
+  told: number;
   successes: number;
 }
 

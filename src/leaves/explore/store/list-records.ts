@@ -124,7 +124,8 @@ export async function runsByWeek(
     (sql) =>
       sql.all<Omit<WeekCount, 'monday'> & { week: number }>(
         `SELECT entry.id AS entry, (seen - ${MONDAY_MS}) / ${WEEK_MS} AS week, count(*) AS runs,
-                sum(CASE WHEN success >= 0.5 THEN 1 ELSE 0 END) AS successes
+                sum(CASE WHEN certainty = 1 THEN 1 ELSE 0 END) AS told,
+                sum(CASE WHEN certainty = 1 AND success = 1 THEN 1 ELSE 0 END) AS successes
            FROM entry JOIN entry_source ON entry_source.entry = entry.number
            JOIN provenance ON provenance.record = entry_source.record
           WHERE entry.collection = $1 AND entry.id ${sql.inList('$2')} AND seen >= $3
