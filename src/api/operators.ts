@@ -134,7 +134,7 @@ const weeklyFields = {
   worked: tally().optional(),
   /** Runs that met it, by week, those of them whose outcome was told, and those of these that succeeded. */
   runs: z.array(z.number()).describe('Runs that met it, by week.'),
-  told: z.array(z.number()).describe('Those of them whose outcome was told, by week.'),
+  runs_with_outcome: z.array(z.number()).describe('Those of them whose outcome was told, by week.'),
   successes: z.array(z.number()).describe('Those of these that succeeded, by week.'),
 };
 const weeksFields = {

@@ -136,7 +136,7 @@ describe('findings', () => {
         error: name,
         repair: 'cancel first',
         runs,
-        told: runs,
+        runs_with_outcome: runs,
         successes: runs,
       }) as const;
     const errors = [error('new', [0, 0, 0, 3]), error('rare', [0, 0, 0, 2]), error('always', [4, 0, 0, 9])];

@@ -71,7 +71,7 @@ export async function errorsByWeek(
         repair: entry.advice,
         ...(best ? { worked: { yes: Math.round(best.worked.yes), of: Math.round(best.worked.of) } } : {}),
         runs: mondays.map((monday) => own.get(monday)?.runs ?? 0),
-        told: mondays.map((monday) => own.get(monday)?.told ?? 0),
+        runs_with_outcome: mondays.map((monday) => own.get(monday)?.known ?? 0),
         successes: mondays.map((monday) => own.get(monday)?.successes ?? 0),
       };
     }),

@@ -178,7 +178,12 @@ test('errors are counted by the week of their runs', async () => {
   const { weeks: mondays, errors } = await service.inspect('local').listErrors({ ...TENANT, weeks: 3 });
   expect(mondays).toEqual(['2026-02-23', '2026-03-02', '2026-03-09']);
   const jammed = errors.find(({ operator }) => operator === 'open_locker')!;
-  expect(jammed).toMatchObject({ runs: [0, 6, 6], told: [0, 6, 6], successes: [0, 3, 3], kind: 'recovery' });
+  expect(jammed).toMatchObject({
+    runs: [0, 6, 6],
+    runs_with_outcome: [0, 6, 6],
+    successes: [0, 3, 3],
+    kind: 'recovery',
+  });
   expect(jammed.repair).toContain('reset_locker');
   const others = await service.inspect('local').listErrors({ ...TENANT, operator: 'call_desk' });
   expect(others.errors.every(({ operator }) => operator === 'call_desk')).toBe(true);
@@ -193,7 +198,7 @@ test('of runs that met an error and do not say how they ended none counts as a s
   const { errors } = await service.inspect('local').listErrors({ ...TENANT, weeks: 53 });
   const jammed = errors.find(({ operator }) => operator === 'open_locker')!;
   const sum = (counts: number[]) => counts.reduce((a, b) => a + b, 0);
-  expect([sum(jammed.runs), sum(jammed.told), sum(jammed.successes)]).toEqual([6, 0, 0]);
+  expect([sum(jammed.runs), sum(jammed.runs_with_outcome), sum(jammed.successes)]).toEqual([6, 0, 0]);
 });
 
 test('the graph is of all runs of a task, as far as the request goes', async () => {

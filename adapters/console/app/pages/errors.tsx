@@ -50,8 +50,10 @@ function columnsOf(weeks: readonly string[], most: number): Column<WeeklyError>[
     {
       head: words.errorsPage.succeeded,
       isNumber: true,
-      cell: ({ told, successes }) =>
-        sum(told) === 0 ? '–' : words.overview.shareOf(percent(sum(successes) / sum(told)), count(sum(told))),
+      cell: ({ runs_with_outcome, successes }) => {
+        const known = sum(runs_with_outcome);
+        return known === 0 ? '–' : words.overview.shareOf(percent(sum(successes) / known), count(known));
+      },
     },
     // The newest first: they are seen on a narrow screen too.
     ...[...weeks.entries()].reverse().map(

@@ -148,8 +148,8 @@ function WeekErrors({ collection }: { collection: string }): VNode {
               {
                 head: words.overview.success,
                 isNumber: true,
-                cell: ({ told: [told = 0], successes: [successes = 0] }) =>
-                  told === 0 ? '–' : words.overview.shareOf(percent(successes / told), count(told)),
+                cell: ({ runs_with_outcome: [known = 0], successes: [successes = 0] }) =>
+                  known === 0 ? '–' : words.overview.shareOf(percent(successes / known), count(known)),
               },
             ]}
             rows={errors.slice(0, MOST_ROWS)}

@@ -12,7 +12,7 @@ export function EntryEvidence({ entry }: { entry: EntryDetails }): VNode {
   const { runs, successes, failures, sources = 0, last_seen: last } = entry.evidence;
   const figures = [
     [words.entry.independent, count(runs)],
-    ...(endOfRuns(entry.evidence) === 'told'
+    ...(endOfRuns(entry.evidence) === 'known'
       ? [
           [words.outcomes.success, count(successes)] as const,
           [words.outcomes.failure, count(failures)] as const,

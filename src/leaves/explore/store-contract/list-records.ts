@@ -88,7 +88,7 @@ export function listRecordsContract(store: CurrentStore): void {
     // 14 November 2023 is a Tuesday.
     const monday = Date.UTC(2023, 10, 13);
     expect(await store().runsByWeek(id, [11], 0)).toEqual([
-      { entry: 11, monday, runs: 1, told: 1, successes: 1 },
+      { entry: 11, monday, runs: 1, known: 1, successes: 1 },
     ]);
     expect(await store().runsByWeek(id, [11], 1_700_000_000_001)).toEqual([]);
     expect(await store().runsByWeek(id + 1, [11], 0)).toEqual([]);

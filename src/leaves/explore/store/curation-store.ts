@@ -116,7 +116,7 @@ export interface WeekCount {
   monday: number;
   runs: number;
   /** Those of them whose outcome was told, and those of these that succeeded. */
-  told: number;
+  known: number;
   successes: number;
 }
 

@@ -124,7 +124,7 @@ export async function runsByWeek(
     (sql) =>
       sql.all<Omit<WeekCount, 'monday'> & { week: number }>(
         `SELECT entry.id AS entry, (seen - ${MONDAY_MS}) / ${WEEK_MS} AS week, count(*) AS runs,
-                sum(CASE WHEN certainty = 1 THEN 1 ELSE 0 END) AS told,
+                sum(CASE WHEN certainty = 1 THEN 1 ELSE 0 END) AS known,
                 sum(CASE WHEN certainty = 1 AND success = 1 THEN 1 ELSE 0 END) AS successes
            FROM entry JOIN entry_source ON entry_source.entry = entry.number
            JOIN provenance ON provenance.record = entry_source.record
