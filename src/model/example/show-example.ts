@@ -95,6 +95,19 @@ export function showExample(
   return withoutEchoes(isNamed ? shown : shown.map(({ tool: _, ...step }) => step));
 }
 
-/** Steps of which none says the same as the one before it: what is done for each of several things is told once. */
-const withoutEchoes = (steps: readonly ExampleStep[]): ExampleStep[] =>
-  steps.filter((step, at) => at === 0 || JSON.stringify(step) !== JSON.stringify(steps[at - 1]));
+/** Steps without what was just done the same: what is done for each of several things is told once, of one step or of several. */
+function withoutEchoes(steps: readonly ExampleStep[]): ExampleStep[] {
+  const shown: ExampleStep[] = [];
+  const codes: string[] = [];
+  for (const step of steps) {
+    shown.push(step);
+    codes.push(JSON.stringify(step));
+    for (let length = 1; 2 * length <= codes.length; length++) {
+      if (!codes.slice(-length).every((code, at) => code === codes.at(at - 2 * length))) continue;
+      codes.length -= length;
+      shown.length -= length;
+      break;
+    }
+  }
+  return shown;
+}
