@@ -3,7 +3,7 @@ import { BREAKS } from './breaks.js';
 import { simulate } from './simulate.js';
 
 const FIRST = 1;
-const SEEDS = 50;
+const SEEDS = 25;
 
 test(`${SEEDS} lives of several processes, in which anything may go wrong: every promise is kept`, async () => {
   const sums = { acknowledged: 0, deaths: 0, removals: 0, compared: 0 };

@@ -44,11 +44,11 @@ describe('what is learned', () => {
       let done = 0;
       for (const seed of [0, 1, 2]) {
         const adviser = await open();
-        const { successes } = await runCurve(adviser, { seed, episodes: 150 });
+        const { successes } = await runCurve(adviser, { seed, episodes: 80 });
         await adviser.close();
-        done += successes.slice(-75).filter(Boolean).length;
+        done += successes.slice(-40).filter(Boolean).length;
       }
-      return done / 225;
+      return done / 120;
     };
     const alone = await late(async () => silent);
     const withRuns = await late(async () => neighboursAdviser(embedder));
