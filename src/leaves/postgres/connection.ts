@@ -149,8 +149,7 @@ export function connection(
     lazily: boolean,
     until: number,
   ): Promise<T> {
-    // What need not be durable may as well be done again.
-    if (!inUse || lazily) return writeWith(within, work, lazily, '');
+    if (!inUse) return writeWith(within, work, lazily, '');
     const number = freeSlots.pop() ?? slots++;
     const slot = `${inUse.process}${number}`;
     const write = ++writes;

@@ -14,7 +14,8 @@ import type { Connection, Sql } from './sql.js';
 
 /**
  * Lands what a record says and the completion of its job in one transaction. The checks come first, in the order in
- * which a worker can do something about them: lease, vector space, deletions.
+ * which a worker can do something about them: lease, vector space, deletions. It does not wait for the disk: a power cut may undo
+ * it, and then the record, which is durable, is learned again.
  */
 export function commit(db: Connection, request: Commit): Promise<Committed> {
   return db.write(
@@ -55,7 +56,7 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
       await addLearned(sql, id);
       return { state: 'committed', knowledge };
     },
-    { within: request.collection },
+    { within: request.collection, lazily: true },
   );
 }
 
