@@ -134,6 +134,7 @@ const FOREIGN = new Set([
   'wrapLanguageModel',
   'modelCallLimitMiddleware',
   'beforeModel',
+  'initializeOTEL',
 ]);
 
 test('every function and option that a text names is in the code', () => {

@@ -65,11 +65,24 @@ const EXPECTED: Record<string, Expected> = {
     models: ['script/careless', 'script/clerk', 'script/writer'],
   },
   'langfuse-langchain': usual('clerk', 'writer_agent', TRACK.replace('!', '! Error:')),
+  langsmith: usual('clerk', 'writer', TRACK.replace('!', '! Error:')),
   lmnr: usual('clerk', 'writer'),
   // No agent is named, so that its kind is the service's.
   'lmnr-openai': usual('shop', 'shop'),
   mastra: usual('clerk', 'writer'),
   'openinference-langchain': usual('clerk', 'writer_agent'),
+  // Each call of the model is a trace of its own.
+  'openinference-openai-streamed': {
+    ...usual('shop', 'shop', TRACK.replace('!', '= This did not work:')),
+    left: ['earlier calls of a run that went on'],
+  },
+  'openinference-vercel': usual('clerk', 'writer'),
+  'openlit-langchain': {
+    ...usual('clerk', 'writer_agent', TRACK.replace('!', '! Error:')),
+    models: ['Script'],
+  },
+  // No tool has a span, so that what went wrong is only in the result's words.
+  'openlit-openai': usual('shop', 'shop', TRACK.replace('!', '= This did not work:')),
   'python-ag2': usual('clerk', 'writer_agent'),
   'python-agentops': usual('clerk', 'writer', TRACK.replace('!', '! ValueError:')),
   // What an error said is nowhere in its spans.
@@ -186,6 +199,8 @@ const EXPECTED: Record<string, Expected> = {
     left: ['messages of the unknown role tool-call'],
   },
   'python-strands': usual('clerk', 'writer'),
+  // What the model was told of the error: its span has no words.
+  sentry: usual('clerk', 'writer', TRACK.replace('!', '! This did not work:')),
   strands: usual('clerk', 'writer'),
   'strands-latest': usual('clerk', 'writer'),
   'strands-attributes': usual('clerk', 'writer'),
@@ -214,7 +229,7 @@ const EXPECTED: Record<string, Expected> = {
 
 /** Programs whose models a provider on the machine serves, of one name each. */
 const SERVED =
-  /ag2|agent-framework|agentops|agno|beeai|google-genai|anthropic|autogen|crewai|litellm|llama-index|logfire|(?:traceloop|openlit|lmnr)-openai/;
+  /ag2|agent-framework|agentops|agno|beeai|google-genai|anthropic|autogen|crewai|langsmith|litellm|llama-index|logfire|sentry|(?:traceloop|openinference|openlit|lmnr)-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 

@@ -132,6 +132,7 @@ export function followGrowing(close: (conversation: Conversation, format: string
         time: earlier?.time ?? conversation.time,
         success: conversation.success ?? earlier?.success,
         agentType: conversation.agentType ?? earlier?.agentType,
+        unread: conversation.unread ?? earlier?.unread,
         metadata: { ...earlier?.metadata, ...conversation.metadata },
       };
       const bare = lacksIds(merged.messages) ? beginnings(merged.messages.map(withoutIds)).at(-1) : undefined;

@@ -72,15 +72,27 @@ const isBegun = (message: Message, next: Message | undefined): boolean =>
   next?.role === 'assistant' &&
   next.text.startsWith(message.text);
 
-/** What a model was sent and what it answered, each message once; some write what was answered behind what was sent, too. */
+/** Messages up to an answer that stands among them. */
+function upTo(messages: readonly Message[], answer: Message | undefined): readonly Message[] {
+  const at = messages.findIndex((message) => answer !== undefined && keyOf(message) === keyOf(answer));
+  return at < 0 ? messages : messages.slice(0, at);
+}
+
+/**
+ * What a model was sent and what it answered, each message once; some write what was answered behind what was sent, too.
+ *
+ * @param isLate true where what was sent was written down later, and has what came since
+ */
 export function callMessages(
   sent: readonly Message[],
   answered: readonly Message[],
+  isLate: boolean,
 ): Pick<ModelCall, 'input' | 'answer'> {
-  const input = withCallIds(joined(sent));
   const answer = withCallIds(joined(answered.filter((one, index) => !isBegun(one, answered[index + 1]))));
+  const whole = withCallIds(joined(sent));
+  const input = isLate ? upTo(whole, answer[0]) : whole;
   const last = input.at(-1);
   const isAnswer = last?.role === 'assistant' && answer.some((message) => keyOf(message) === keyOf(last));
-  const before = isAnswer ? input.slice(0, -1) : input;
+  const before = isAnswer ? input.slice(0, -1) : [...input];
   return { input: before, answer: answersOnly(answer, before) };
 }

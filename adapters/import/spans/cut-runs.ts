@@ -26,12 +26,25 @@ export function inOrder(a: Span, b: Span): number {
   return a.order < b.order ? -1 : a.order > b.order ? 1 : 0;
 }
 
-/** True where a model was asked, then a tool, then a model again: what makes an agent. */
+/** True where a model was told what a call of an earlier answer gave. */
+function tells({ model: earlier }: Span, { model: later }: Span): boolean {
+  const made = new Set(
+    (earlier?.answer ?? []).flatMap((one) =>
+      one.role === 'assistant' ? one.calls.flatMap(({ id }) => id ?? []) : [],
+    ),
+  );
+  return (later?.input ?? []).some((one) => one.role === 'tool' && made.has(one.callId ?? ''));
+}
+
+/** True where a model was asked, then a tool, then a model again: what makes an agent. A tool may have no span. */
 function loops({ models, tools }: Pick<Loose, 'models' | 'tools'>): boolean {
   const firstModel = models[0];
   const lastModel = models.at(-1);
   if (!firstModel || !lastModel) return false;
-  return tools.some((tool) => inOrder(firstModel, tool) < 0 && inOrder(tool, lastModel) < 0);
+  return (
+    tells(firstModel, lastModel) ||
+    tools.some((tool) => inOrder(firstModel, tool) < 0 && inOrder(tool, lastModel) < 0)
+  );
 }
 
 const isSilent = (models: readonly Span[]): boolean =>

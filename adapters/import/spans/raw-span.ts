@@ -12,7 +12,7 @@ import {
 } from '../fields.js';
 import { scalarText } from '../scalar-text.js';
 import { readRow } from './rows.js';
-import { FAILURES, WAITS } from './vocabulary.js';
+import { FAILURES, LANGSMITH, TAKEN_OVER, WAITS } from './vocabulary.js';
 
 /** An event of a span, or a log record or a score that belongs to one. */
 export interface RawEvent {
@@ -87,11 +87,16 @@ function failureOf(span: Fields, attributes: Fields, events: readonly RawEvent[]
     typeof span.status === 'string' ? span.status : undefined,
   );
   const marked = FAILURES.find(({ key, word }) => attributes[key] === word);
-  const type = textIn(attributes['error.type']) ?? marked?.word;
-  if (!(code === 2 || /^(?:StatusCode\.|STATUS_CODE_)?ERROR$/i.test(scalarText(code)) || type))
-    return undefined;
   const exception = fieldsOf(events.findLast(({ name }) => name === 'exception')?.fields);
   const thrown = exception['exception.message'];
+  const type =
+    textIn(attributes['error.type']) ??
+    marked?.word ??
+    (LANGSMITH in attributes ? textIn(exception['exception.type']) : undefined);
+  const isTakenOver = TAKEN_OVER.some((keys) => keys.every((key) => key in attributes));
+  if (isTakenOver && type === undefined && thrown === undefined) return undefined;
+  if (!(code === 2 || /^(?:StatusCode\.|STATUS_CODE_)?ERROR$/i.test(scalarText(code)) || type))
+    return undefined;
   const why = marked && attributes[marked.why];
   // OpenAI Agents' error, which has its words and what it is about in fields; a tool's output has what the model got.
   const { message, data } = 'output' in attributes ? {} : fieldsOf(unpacked(attributes.error));

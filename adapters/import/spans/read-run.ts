@@ -9,6 +9,7 @@ import { allOf } from '../verdict.js';
 import { inOrder, type RunSpans } from './cut-runs.js';
 import { ofAnother, partsOf } from './parts-of-runs.js';
 import type { ModelCall, Span } from './span.js';
+import { withToolNames } from './tool-names.js';
 
 /** Errors of a run that somebody stopped: they say nothing about the task. */
 const STOPPED = /abort|cancel|interrupt/i;
@@ -32,7 +33,8 @@ const asAnswer = ({ tool }: Span): [AssistantMessage, ...ToolMessage[]] => [
     : []),
 ];
 
-const callsIn = (messages: readonly Message[]) =>
+/** The calls in messages. */
+export const callsIn = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []));
 
 /**
@@ -196,9 +198,12 @@ const sayTheSame = (a: string, b: string): boolean =>
 /** Counted where a run has results without a call: what it did is not known. */
 const CALLS_NOT_THERE = 'results of calls that are not in the spans';
 
+/** Reasons of a model to stop that say that it called something. */
+const TO_CALL = /\b(?:tool|function)[-_ ]?(?:call|use)/i;
+
 /** What could not be read of the calls in messages; undefined where nothing says that there were any more. */
-export const unreadIn = (messages: readonly Message[]): string | undefined =>
-  messages.some(({ role }) => role === 'tool') ? CALLS_NOT_THERE : undefined;
+export const unreadIn = (messages: readonly Message[], finish?: string): string | undefined =>
+  messages.some(({ role }) => role === 'tool') || TO_CALL.test(finish ?? '') ? CALLS_NOT_THERE : undefined;
 
 /** Counted where tools were on offer, and spans tell of the agent alone: whether it called any is not known. */
 const CALLS_NOT_TRACED = 'an agent with tools, and no span of a model or of a tool';
@@ -233,6 +238,9 @@ function withArguments(messages: readonly Message[], tools: readonly Span[]): Me
   });
 }
 
+/** False for an error of which only the kind is said: `unknown`, `internal_error`. */
+const isWordy = (error: string): boolean => /\s/.test(error);
+
 /** Adds from the tools' own spans the results that are in no message, and failures that messages hide. */
 function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Message[] {
   const left = tools.flatMap(({ tool }) => (tool?.result ? [{ ...tool, result: tool.result }] : []));
@@ -249,8 +257,11 @@ function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Me
       const name = message.name ?? names.get(message.callId ?? '');
       const own = resultOf(message.callId, name);
       const named = { ...message, ...(name === undefined ? {} : { name }) };
+      if (own?.state === undefined) return [named];
       // A message gives an error as if it were a result, or wraps it in words for the model.
-      return [own?.state === undefined ? named : { ...named, text: own.text, state: own.state }];
+      return [
+        { ...named, text: isWordy(own.text) || named.text === '' ? own.text : named.text, state: own.state },
+      ];
     }
     if (message.role !== 'assistant') return [message];
     const next = messages[index + 1];
@@ -308,7 +319,7 @@ export function readRun(
   const { owner, models } = run;
   const { at } = owner;
   const all = models.flatMap(({ model }) => [...(model?.input ?? []), ...(model?.answer ?? [])]);
-  const tools = withKnownIds(run.tools, all);
+  const tools = withKnownIds(withToolNames(run.tools, callsIn(all)), all);
   const { messages, start } = conversation(models, tools);
   if (messages.length === 0 && oneOfSeveral)
     return { kind: 'passed_over', what: 'spans of agents that hold no messages' };

@@ -1,6 +1,5 @@
 import type { Message, ToolMessage } from '../../run/message.js';
 import {
-  asText,
   type Fields,
   fieldsOf,
   firstText,
@@ -21,6 +20,8 @@ import { scalarText } from '../scalar-text.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
 import { at, first } from './attribute-at.js';
 import { callMessages } from './call-messages.js';
+import { withCallsApart } from './joined-calls.js';
+import { listedResponse, nestedResponse } from './nested-response.js';
 import { withOwnCalls } from './own-calls.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
 import { withSentErrors } from './sent-errors.js';
@@ -30,6 +31,7 @@ import {
   KIND_KEYS,
   KIND_OF,
   KIND_OF_NAME,
+  LANGSMITH,
   METHOD,
   NO_TOOLS,
   PATHS,
@@ -37,6 +39,7 @@ import {
   WAITS,
 } from './vocabulary.js';
 
+const NOTHING = /^(?:null|\[object \w+\])$/;
 const EVENT = /^gen_ai\.(user|assistant|tool|system)\.message$/;
 const DETAILS = 'gen_ai.client.inference.operation.details';
 /** What a program says of its run: AI SDK's metadata, and attributes under knowhow's own name (`knowhow.success`). */
@@ -191,9 +194,12 @@ function finishIn(attributes: Fields): string | undefined {
 function readModel(span: RawSpan, note: Note, isState = false): ModelCall {
   const attributes = withEvents(span);
   const events = inEvents(span.events, note);
-  const response = nestedResponse(attributes);
   const input = withSentErrors(said(attributes, PATHS.input, 'user', note), attributes);
-  const output = response ?? withOwnCalls(said(attributes, PATHS.output, 'assistant', note), attributes);
+  const tools =
+    PATHS.tools.map((path) => readTools(at(attributes, path))).find((list) => list.length > 0) ?? [];
+  const spoken =
+    nestedResponse(attributes) ?? withOwnCalls(said(attributes, PATHS.output, 'assistant', note), attributes);
+  const output = withCallsApart(spoken.length > 0 ? spoken : (listedResponse(attributes) ?? []), tools);
   const isWhole = isState && output.some(({ role }) => role === 'user');
   const answer = isWhole ? output : output.filter(({ role }) => role !== 'user');
   const finish = finishIn(attributes) ?? events.finish;
@@ -202,28 +208,16 @@ function readModel(span: RawSpan, note: Note, isState = false): ModelCall {
     ...PATHS.model.map((path) => at(attributes, path)),
     isGenkit ? attributes['genkit:name'] : undefined,
   );
-  const tools =
-    PATHS.tools.map((path) => readTools(at(attributes, path))).find((list) => list.length > 0) ?? [];
   return {
     ...callMessages(
       isWhole ? [] : input.length > 0 ? input : events.input,
       answer.length > 0 ? answer : events.answer,
+      attributes[LANGSMITH] !== undefined,
     ),
     tools,
     ...(finish === undefined ? {} : { finish }),
     ...(model === undefined ? {} : { model }),
   };
-}
-
-/** AI SDK's answer: words or an object, and calls, under names of their own. */
-function nestedResponse(attributes: Fields): Message[] | undefined {
-  const response = fieldsOf(at(attributes, 'ai.response'));
-  const calls = unpacked(response.toolCalls);
-  const text =
-    firstText(response.text, typeof response.object === 'string' ? response.object : undefined) ??
-    (isFields(response.object) ? asText(response.object) : '');
-  if (text === '' && !Array.isArray(calls)) return undefined;
-  return readList([{ role: 'assistant', content: text, tool_calls: calls }], () => {}).messages;
 }
 
 /** The fields that a text is a print of by Python; any other text as it is. */
@@ -259,8 +253,9 @@ function readTool(span: RawSpan, note: Note): ToolRun {
   const callId = firstText(...PATHS.callId.map((path) => at(attributes, path)));
   const shownAs = unboxed(first(attributes, PATHS.toolOutput));
   const written = typeof shownAs === 'string' ? asPython(shownAs, /^(?:content|status)=/) : shownAs;
-  // What a call gave back that waits for a person, as Logfire writes it.
-  const output = written === null || written === 'null' ? undefined : written;
+  // What a call gave back that waits for a person, as Logfire writes it; an object whose fields nobody wrote down.
+  const isNothing = written === null || (typeof written === 'string' && NOTHING.test(written));
+  const output = isNothing ? undefined : written;
   // Laminar says what was thrown, and leaves the span's status as it is.
   const thrown = output === undefined ? firstText(attributes['@exception.exception.message']) : undefined;
   const waits = WAITS.test(`${scalarText(attributes['@exception.exception.type'])} ${thrown ?? ''}`);
@@ -350,7 +345,10 @@ export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: Outco
           )
           .replace(METHOD, '')
       : kind === undefined &&
-          (attributes.langfuse === true || 'run_type' in attributes || (graph !== undefined && name !== node))
+          (attributes.langfuse === true ||
+            'run_type' in attributes ||
+            LANGSMITH in attributes ||
+            (graph !== undefined && name !== node))
         ? name
         : undefined;
   // AI SDK 7 names the span of an agent after its model.

@@ -5,7 +5,7 @@ import type { OutcomeOptions } from '../verdict.js';
 import { cutRuns, type RunSpans } from './cut-runs.js';
 import { byItem } from './item-ids.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
-import { readRun, unreadIn } from './read-run.js';
+import { callsIn, readRun, unreadIn } from './read-run.js';
 import { readSpan } from './read-span.js';
 
 /** Collects spans until their traces can be read. */
@@ -46,11 +46,13 @@ const HELP: Record<string, string> = {
 function bareCall({ owner, models }: RunSpans): Conversation | undefined {
   const { model, agent, at, start } = owner;
   if (!model || agent || models.length !== 1 || model.input.length === 0) return undefined;
+  // Where what a request tells of lacks the calls, a call of its own is not all that the run did.
+  const isLacking = model.input.some(({ role }) => role === 'tool') && callsIn(model.input).length === 0;
   return {
     at,
-    messages: byItem([...model.input, ...model.answer]),
+    messages: byItem(isLacking ? model.input : [...model.input, ...model.answer]),
     tools: model.tools,
-    unread: unreadIn(model.input),
+    unread: unreadIn(model.input, model.finish),
     id: `${owner.trace} ${owner.id}`,
     time: start,
     finish: model.finish,

@@ -39,6 +39,9 @@ export const METHOD =
 /** Names of tools that say again what other spans say: Google ADK's calls that were made at once, OpenInference's handoffs. */
 export const NO_TOOLS = /^(?:\(merged tools\)$|handoff to )/;
 
+/** Classes of tools in LangChain, where a span has them in place of the tool's name. */
+export const TOOL_CLASS = /^(?:Dynamic(?:Structured)?|Structured)Tool$/;
+
 /** Errors by which LangGraph waits for a person: the call goes on where it was left. */
 export const WAITS = /\b(?:Graph|Node)Interrupt\b/;
 
@@ -48,6 +51,21 @@ export const FAILURES = [
 ];
 
 /**
+ * Attributes of AI SDK's spans after `@arizeai/openinference-vercel`: each that ends after one that failed has the status of that
+ * one (SDK 2 of OpenTelemetry), and the root in any case. Those that failed themselves have an exception.
+ */
+export const TAKEN_OVER = [
+  ['openinference.span.kind', 'ai.operationId'],
+  ['openinference.span.kind', 'gen_ai.operation.name'],
+];
+
+/**
+ * An attribute of LangSmith's spans. Its SDK writes a request down when its call has ended, as the list of messages is by then, and
+ * gives a span the status OK before it fails.
+ */
+export const LANGSMITH = 'langsmith.span.kind';
+
+/**
  * Where each vocabulary keeps what is known of a call: OpenTelemetry's `gen_ai`, its forerunners (Traceloop,
  * OpenLLMetry), AI SDK's `ai`, OpenInference, MLflow, Google's agents and Genkit, LangSmith, Langfuse, OpenAI Agents, Mastra,
  * VoltAgent, Laminar, AgentOps, LiveKit, Anthropic's own. A path also stands for what lies under it: `llm.input_messages.0.message.role`. One that begins with `@` is a
@@ -55,7 +73,7 @@ export const FAILURES = [
  */
 export const PATHS = {
   input: paths(
-    'gen_ai.input.messages gen_ai.prompt llm.input_messages ai.prompt.messages lmnr.span.input ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages genkit:input',
+    'gen_ai.input.messages gen_ai.prompt ai.prompt.messages llm.input_messages lmnr.span.input ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages genkit:input',
     'llm.messages mastra.agent_run.input traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input raw_input events',
   ),
   output: paths(
@@ -63,7 +81,7 @@ export const PATHS = {
     'mastra.model_step.output traceloop.entity.output mlflow.spanOutputs langfuse.observation.output output.value outputs output response',
   ),
   tools: paths(
-    'gen_ai.tool.definitions ai.prompt.tools llm.tools llm.request.functions extra.invocation_params.tools extra.invocation_params.functions input.tools',
+    'gen_ai.tool.definitions ai.prompt.tools llm.tools llm.request.functions gen_ai.request.available_tools extra.invocation_params.tools extra.invocation_params.functions input.tools',
     'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools genkit:input.tools',
   ),
   finish: paths(
@@ -83,11 +101,11 @@ export const PATHS = {
   ),
   toolInput: paths(
     'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
-    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input',
+    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input gen_ai.tool.input',
   ),
   toolOutput: paths(
     'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output.tool_output traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
-    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output',
+    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output',
   ),
   agentName: paths(
     'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',

@@ -112,10 +112,15 @@ function written(spans, service) {
  * Keeps spans; `print` writes them as one request.
  *
  * @param isGlobal false for a framework that registers a provider itself
+ * @param processor gives the exporter what it keeps
  */
-export function recorder(service = 'shop', isGlobal = true) {
+export function recorder(
+  service = 'shop',
+  isGlobal = true,
+  processor = (exporter) => new SimpleSpanProcessor(exporter),
+) {
   const exporter = new InMemorySpanExporter();
-  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const provider = new BasicTracerProvider({ spanProcessors: [processor(exporter)] });
   if (isGlobal) {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     trace.setGlobalTracerProvider(provider);

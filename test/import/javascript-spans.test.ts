@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { chat, DONE, look, read, said, span, TASK } from './shaped-spans.js';
+
+describe('spans of libraries for JavaScript', () => {
+  test('calls of a model that ended to call something are no run without it, whatever goes on with them', async () => {
+    const asked = said('user', TASK);
+    const words = said('assistant', 'I look.');
+    const ended = { 'gen_ai.response.finish_reasons': ['tool_call'] };
+    // LlamaIndex for JavaScript gives a result as if the person said it.
+    const { runs, rejected } = await read(
+      { ...span(1, 'chat', { ...chat([asked], [words]), ...ended }), trace_id: '1'.repeat(32) },
+      {
+        ...span(2, 'chat', chat([asked, words, said('user', 'three')], [said('assistant', DONE)]), {}),
+        parent_id: null,
+        trace_id: '2'.repeat(32),
+      },
+    );
+    expect(runs).toEqual([]);
+    expect(rejected).toEqual([expect.stringContaining('results of calls that are not in the spans')]);
+  });
+
+  test('a call of a model that was told results without their calls is not all of a run', async () => {
+    const input = [said('user', TASK), said('assistant', 'I look.'), said('tool', 'three')];
+    const { runs, rejected } = await read(
+      span(1, 'chat', chat(input, [{ role: 'assistant', parts: [look] }])),
+    );
+    expect(runs).toEqual([]);
+    expect(rejected).toEqual([expect.stringContaining('results of calls that are not in the spans')]);
+  });
+
+  test('a span around a loop is a run where the tools have no spans', async () => {
+    const loop = (id: number, parent: number, task: string, answer: string, call: string) => {
+      const asked = said('user', task);
+      const called = { role: 'assistant', parts: [{ ...look, id: call }] };
+      const result = { role: 'tool', parts: [{ type: 'tool_call_response', id: call, response: 'three' }] };
+      return [
+        span(id, 'chat', chat([asked], [called]), { parent }),
+        span(id + 10, 'chat', chat([asked, called, result], [said('assistant', answer)]), { parent }),
+      ];
+    };
+    const { runs } = await read(
+      span(1, 'keeper', {}, { ms: 30_000 }),
+      ...loop(2, 1, TASK, DONE, 'a'),
+      span(4, 'helper', {}, { at: 2_500, ms: 20_000 }),
+      ...loop(5, 4, 'Count the ducks', 'Two.', 'b'),
+    );
+    expect(runs).toEqual([
+      [`${TASK} [?]`, 'look = three', `"${DONE}"`],
+      ['Count the ducks [?]', 'look = three', '"Two."'],
+    ]);
+  });
+
+  test('spans of LangSmith fail by their exceptions, and were sent what came before their answer', async () => {
+    const langsmith = (name: string, kind: string) => ({
+      'langsmith.span.kind': kind,
+      'gen_ai.operation.name': kind === 'llm' ? 'chat' : kind,
+      'langsmith.trace.name': name,
+    });
+    const asked = { role: 'user', content: TASK };
+    const called = {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{"in":"pond"}' } }],
+    };
+    const later = [asked, called, { role: 'tool', tool_call_id: 'a', content: 'three' }];
+    const { runs } = await read(
+      {
+        ...span(1, 'keeper', langsmith('keeper', 'chain'), { ms: 9_000 }),
+        status: { status_code: 'OK' },
+        events: [
+          {
+            name: 'exception',
+            attributes: { 'exception.type': 'Error', 'exception.message': 'the pond is closed' },
+          },
+        ],
+      },
+      span(2, 'ChatOpenAI', {
+        ...langsmith('ChatOpenAI', 'llm'),
+        'gen_ai.prompt': JSON.stringify({ messages: later }),
+        'gen_ai.completion': JSON.stringify({ choices: [{ message: called }] }),
+      }),
+      span(3, 'look', { ...langsmith('look', 'execute_tool'), 'gen_ai.prompt': '{"in":"pond"}' }),
+    );
+    expect(runs).toEqual([
+      [
+        `${TASK} [failed, keeper]`,
+        'look ! "interrupted":true,"message":"The run ended with an error: the pond is closed"',
+      ],
+    ]);
+  });
+
+  test('a span of AI SDK that OpenInference took over fails by its own exception alone', async () => {
+    const taken = { 'openinference.span.kind': 'AGENT', 'gen_ai.operation.name': 'invoke_agent' };
+    const failed = async (more: object) => {
+      const { runs } = await read(
+        { ...span(1, 'keeper', taken, { failure: 'no such pond' }), ...more },
+        span(2, 'chat', chat([said('user', TASK)], [said('assistant', DONE)])),
+      );
+      return runs[0]!.join(' ').includes('no such pond');
+    };
+    const exception = { name: 'exception', attributes: { 'exception.message': 'no such pond' } };
+    expect(await failed({})).toBe(false);
+    expect(await failed({ events: [exception] })).toBe(true);
+  });
+});
