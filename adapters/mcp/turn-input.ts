@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Turn } from '../../src/index.js';
-import { item, optionalNumber, optionalText, text } from './lenient.js';
+import { item, openFields, optionalNumber, optionalText, text } from './lenient.js';
 
 /** A step of a run, as a model tells of it. */
 export const turnInput = item(
-  z.object({
+  openFields({
     turn: optionalNumber('Position, 1, 2, 3 …; left out, the order counts.'),
     inputs: text(
       'What you saw. In the first step, first a line "Available tools:" with the names of the tools you had below it, one a line, then a line "Observation:" with what you saw below it.',

@@ -3,7 +3,7 @@ import { type ErrorCode, KnowhowError } from '../domain/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '../domain/limits.js';
 import { type DeleteRequest, deleteSchema } from './delete.js';
 import { type EnhanceRequest, enhanceSchema } from './enhance-request.js';
-import { type Interaction, interactionSchema } from './interaction.js';
+import { type Interaction, interactionSchema, turnFields } from './interaction.js';
 import { type Problem, parseRequest } from './parse-request.js';
 import { firstOf, requestError } from './request-error.js';
 import { unknownInDelete } from './unknown-in-delete.js';
@@ -48,19 +48,24 @@ export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS)
 /** Number of unknown fields that are named; a body has room for thousands. */
 const MOST_UNKNOWN = 20;
 
+const unknownIn = (input: object, known: object): string[] =>
+  Object.keys(input).filter((name) => Reflect.get(input, name) !== undefined && !Object.hasOwn(known, name));
+
 /**
- * The names of the top-level fields that a request has and the interface does not know, 20 at most, as they came. What is
- * undefined is left out.
+ * The names of the fields that a valid request or its turns have and the interface does not know, 20 at most, as they
+ * came; of turns `turns[2].name`, the first that has it. What is undefined is left out.
  */
 export function unknownFields(
   request: 'enhance' | 'interaction',
-  input: object,
+  input: { turns?: unknown; context?: object | null },
   limits: Limits = DEFAULT_LIMITS,
 ): string[] {
-  const known = schemaOf[request](limits).shape;
-  return Object.keys(input)
-    .filter((name) => Reflect.get(input, name) !== undefined && !Object.hasOwn(known, name))
-    .slice(0, MOST_UNKNOWN);
+  const turns = request === 'enhance' ? input.context && Reflect.get(input.context, 'turns') : input.turns;
+  const ofTurns = ((turns ?? []) as object[]).flatMap((turn, at) =>
+    unknownIn(turn, turnFields).map((name): [string, string] => [name, `turns[${at}].${name}`]),
+  );
+  const firsts = [...new Map(ofTurns.reverse()).values()].reverse();
+  return [...unknownIn(input, schemaOf[request](limits).shape), ...firsts].slice(0, MOST_UNKNOWN);
 }
 
 /**

@@ -174,6 +174,12 @@ test('arguments that no tool knows are taken and named', async () => {
   expect(await ok('store_knowledge', { ...REFUND, outcome: 'won' })).toMatchObject({
     message: expect.stringContaining('"outcome"') as string,
   });
+  const [first, ...others] = REFUND.turns;
+  expect(
+    await ok('store_knowledge', { ...REFUND, turns: [{ ...first, output: 'x' }, ...others] }),
+  ).toMatchObject({
+    message: expect.stringContaining('"turns[0].output"') as string,
+  });
   expect(await ok('store_knowledge', { ...REFUND })).toMatchObject({
     message: expect.not.stringContaining('ignored') as string,
   });

@@ -114,16 +114,11 @@ export async function storeKnowledge(
     removed();
   }
   const isDeleted = accepted.state === 'deleted';
+  const said = isDeleted ? DELETED : 'The interaction is stored and queued for learning.';
+  const names = ignored.map((name) => JSON.stringify(name)).join(', ');
   return {
     status: 'accepted',
-    message: [
-      isDeleted ? DELETED : 'The interaction is stored and queued for learning.',
-      ...(ignored.length > 0
-        ? [
-            `Fields that are not known were ignored: ${ignored.map((name) => JSON.stringify(name)).join(', ')}.`,
-          ]
-        : []),
-    ].join(' '),
+    message: names === '' ? said : `${said} Fields that are not known were ignored: ${names}.`,
     tenant_id: tenant,
     job_id: accepted.jobId,
     ...(accepted.state === 'replayed' ? { replayed: true } : {}),

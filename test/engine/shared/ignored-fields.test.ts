@@ -37,6 +37,19 @@ test('the message of a store names them, also where nothing is stored again', as
   expect(replayed).toBe(true);
 });
 
+test('a misspelt field of a turn is named, by the first turn that has it', async () => {
+  const service = await open();
+  const knowledge = service.forAccount('local');
+  const record = run(TASK, FIXED);
+  const turns = record.turns.map((turn, at) => (at === 0 ? turn : { ...turn, output: 'done', [KEY]: 1 }));
+  const { message } = await knowledge.storeKnowledge({ ...record, turns, sucess: true } as typeof record);
+  expect(message).toMatch(/ were ignored: "sucess", "turns\[1\]\.output", "turns\[1\]\.[^"]+"\.$/);
+  expect(message).not.toContain(KEY);
+  const { metadata } = await knowledge.enhanceTask({ ...ASKED, context: { turns } });
+  expect(metadata?.ignored).toEqual(['turns[1].output', expect.not.stringContaining(KEY)]);
+  await service.drain();
+});
+
 test('whatever the names are, at most 20 are told, of at most 64 characters', () => {
   const names = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1, maxLength: 90 }), { maxLength: 40 });
   fc.assert(
