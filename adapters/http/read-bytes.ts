@@ -5,7 +5,7 @@ import type { HttpContext } from './http-env.js';
 function tooLarge(limit: number): KnowhowError {
   return new KnowhowError(
     'payload_too_large',
-    `The body is larger than the ${limit} bytes that are allowed.`,
+    `The body is larger than the ${limit} bytes that are allowed. Send less: of a run, shorten the results of its tools.`,
     {
       field: 'body',
       error: `must have at most ${limit} bytes`,

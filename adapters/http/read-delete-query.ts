@@ -98,7 +98,9 @@ export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
   // Without a prototype, where `__proto__` is a name like any other.
   const input: Record<string, unknown> = Object.create(null);
   const items: ValidationItem[] = [];
-  for (const [parameter, values] of valuesIn(target)) {
+  const given = valuesIn(target);
+  if (given.size === 0) throw withoutQuery(limits);
+  for (const [parameter, values] of given) {
     const { value, problem } = read(parameter, values);
     if (problem) items.push({ loc: ['query', parameter], ...problem });
     else input[parameter] = value;
@@ -108,6 +110,14 @@ export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
   for (const { loc } of items) input[loc[1]!] = HARMLESS[loc[1] as keyof DeleteRequest];
   throw requestError(inOrder([...items, ...problemsOf(input, limits)]));
 }
+
+/** The error of an address without a query: fields that came in a body were not read. */
+const withoutQuery = (limits: Limits): KnowhowError =>
+  new KnowhowError(
+    'validation_error',
+    'The request is not valid: its address has no query. Its fields belong there, and a body is not read: /delete_by_intent?tenant_id=…&intent=…',
+    { items: problemsOf({}, limits) },
+  );
 
 function problemsOf(input: object, limits: Limits): ValidationItem[] {
   try {

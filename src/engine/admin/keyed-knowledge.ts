@@ -78,7 +78,7 @@ const TELLS: ReadonlySet<KeyedRoute> = new Set<KeyedRoute>(['enhanceTask', 'expl
 /** The name of an account's default collection. */
 const DEFAULT_TENANT = 'default';
 
-const noSuchJob = () => new KnowhowError('not_found', 'There is no such job.');
+const noSuchJob = () => new KnowhowError('not_found', 'There is no such job, or its run was deleted.');
 
 const notFoundAlike = (error: unknown): never => {
   throw KnowhowError.isInstance(error) && error.code === 'not_found' ? noSuchJob() : error;

@@ -159,7 +159,7 @@ export const keyRows: Row[] = [
     key: 'limited',
     request: async (server) => ({ path: `/knowledge_status/${await server.storedJob('beta')}` }),
     status: 404,
-    exactly: { code: 'not_found', message: 'There is no such job.' },
+    exactly: { code: 'not_found', message: 'There is no such job, or its run was deleted.' },
   },
   ...(['full', 'sibling', 'revoked'] as const).map(
     (which): Row => ({

@@ -19,7 +19,7 @@ const unknown = (name: string, request: Row['request'], key: Row['key'] = 'full'
   key,
   request,
   status: 404,
-  exactly: { code: 'not_found', message: 'There is no such job.' },
+  exactly: { code: 'not_found', message: 'There is no such job, or its run was deleted.' },
 });
 
 /** knowledge_status (interface.md 4.3, 2.4, 7.5; decisions.md "Status"). */
