@@ -32,13 +32,15 @@ export function registerActPrompt(server: McpServer, context: McpContext): void 
             level: 'warning',
             data: `No experience: ${problemWords(error)}`,
           });
-          return '';
+          return undefined;
         },
       );
       const about = result === undefined ? `Next action: ${action}` : `Action: ${action}\nResult: ${result}`;
-      const known = notes === '' ? 'Nothing is known against it.' : notes;
+      const nothing = `Nothing is known ${result === undefined ? 'against it' : 'that got past it'}.`;
+      // Of what could not be asked it is not said that nothing is known.
+      const known = notes === undefined ? '' : `\n\n${notes || nothing}`;
       return {
-        messages: [{ role: 'user', content: { type: 'text', text: `Task: ${task}\n${about}\n\n${known}` } }],
+        messages: [{ role: 'user', content: { type: 'text', text: `Task: ${task}\n${about}${known}` } }],
       };
     },
   );

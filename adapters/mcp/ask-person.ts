@@ -4,6 +4,8 @@ import { bounded } from './tool-results.js';
 
 /** Entries that an answer names. */
 const MAX_NAMED = 20;
+/** Entries that a person is shown before they go. */
+const MAX_ASKED = 5;
 const MAX_WORDS = 300;
 
 /** The first of the entries, with texts of bounded length. */
@@ -16,13 +18,14 @@ export const named = (matches: DeleteMatch[]) =>
     similarity,
   }));
 
-/** The first of the entries, one a line. */
-export const listed = (matches: DeleteMatch[]): string =>
-  named(matches)
-    .map(
-      ({ id, situation, advice, similarity }) => `[${id}] ${similarity.toFixed(2)} ${situation}: ${advice}`,
-    )
-    .join('\n');
+/** The first of the entries, one a line, and how many there are besides. */
+export function listed(matches: DeleteMatch[], most = MAX_NAMED, length = Number.POSITIVE_INFINITY): string {
+  const lines = named(matches.slice(0, most)).map(
+    ({ id, situation, advice, similarity }) => `[${id}] ${similarity.toFixed(2)} ${situation}: ${advice}`,
+  );
+  const more = matches.length - lines.length;
+  return `${bounded(lines.join('\n'), length)}${more > 0 ? `\nand ${more} more` : ''}`;
+}
 
 /** Asks the person behind the client; undefined where the client cannot ask. */
 export async function askPerson(
@@ -33,9 +36,10 @@ export async function askPerson(
 ): Promise<boolean | undefined> {
   const { elicitation } = server.server.getClientCapabilities() ?? {};
   if (!elicitation || (elicitation.form === undefined && elicitation.url !== undefined)) return undefined;
+  const entries = matches.length === 1 ? '1 entry' : `${matches.length} entries`;
   const { action, content } = await server.server.elicitInput(
     {
-      message: `Delete ${matches.length} entries of learned knowledge that match "${bounded(intent, 200)}"? This cannot be undone.\n${bounded(listed(matches.slice(0, 5)), 1_500)}`,
+      message: `Delete ${entries} of learned knowledge that match "${bounded(intent, 200)}"? This cannot be undone.\n${listed(matches, MAX_ASKED, 1_500)}`,
       requestedSchema: {
         type: 'object',
         properties: { delete: { type: 'boolean', title: 'Delete them', default: false } },

@@ -110,7 +110,7 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           },
           extra.signal,
         );
-        return answer(fieldsOf(result, explain), wordsOf(result, input_text));
+        return answer(fieldsOf(result, explain), wordsOf(result, input_text, Boolean(more)));
       }),
   );
 }
@@ -148,11 +148,13 @@ function fieldsOf({ response, metadata }: EnhanceResult, explain = false): Recor
 }
 
 /** The answer for models: what was added to the task, and the facts that they need. */
-function wordsOf({ response, metadata = {} }: EnhanceResult, input: string): string {
+function wordsOf({ response, metadata = {} }: EnhanceResult, input: string, isUnderWay: boolean): string {
   const { confidence_score, degraded_reason, ignored, request_id, unknown_tenant } = metadata;
   const notes = response.startsWith(input) ? response.slice(input.length).trim() : response;
   return [
-    notes === '' ? 'Nothing relevant is known about this task yet.' : notes,
+    notes === ''
+      ? `Nothing relevant is known ${isUnderWay ? 'at this point of the task' : 'about this task yet'}.`
+      : notes,
     ...(confidence_score === undefined ? [] : [`confidence_score: ${confidence_score}`]),
     ...(degraded_reason === undefined ? [] : [`degraded: ${degraded_reason}`]),
     ...(unknown_tenant ? ['unknown_tenant: nothing was ever stored for this tenant'] : []),

@@ -74,6 +74,29 @@ describe('delete_by_intent', () => {
     expect(asked[0]).toContain(REFUND.query);
   });
 
+  test.each([
+    [1, 'Delete 1 entry of', undefined, undefined],
+    [7, 'Delete 7 entries of', 'and 2 more', undefined],
+    [25, 'Delete 25 entries of', 'and 20 more', 'and 5 more'],
+  ])('of %i entries says how many it does not name', async (n, asks, besides, besidesDry) => {
+    const matches = Array.from({ length: n }, (_, i) => ({
+      id: `k${i}`,
+      kind: 'fact' as const,
+      situation: `s${i}`,
+      advice: 'a',
+      similarity: 0.9,
+    }));
+    const deleteByIntent = vi.fn(async () => ({ deleted_count: 0, status: 'Dry run', matches }));
+    const asked = vi.fn(() => ({ action: 'decline' as const }));
+    const { call } = await openSession({}, asked, { deleteByIntent });
+    await call('delete_by_intent', { intent: 'x' });
+    const [[message]] = asked.mock.calls as unknown as [[string]];
+    expect(message).toContain(asks);
+    expect(/and \d+ more$/.exec(message)?.[0]).toBe(besides);
+    const { content } = await call('delete_by_intent', { intent: 'x', dry_run: true });
+    expect(/and \d+ more/.exec(JSON.stringify(content))?.[0]).toBe(besidesDry);
+  });
+
   test('asks nobody when nothing matches', async () => {
     const asked = vi.fn(() => ({ action: 'cancel' as const }));
     const { ok } = await openSession({}, asked);

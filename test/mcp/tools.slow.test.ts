@@ -84,7 +84,10 @@ describe('enhance_task and store_knowledge', () => {
     const { call } = await openSession();
     const result = await call('enhance_task', { input_text: REFUND.query });
     expect(result.structuredContent).toMatchObject({ response: REFUND.query });
-    expect(words(result)).toContain('Nothing relevant is known');
+    expect(words(result)).toContain('Nothing relevant is known about this task yet.');
+    const proposed = '{"name":"open_ticket","arguments":{}}';
+    const act = await call('enhance_task', { input_text: REFUND.query, context: { proposed } });
+    expect(words(act)).toContain('Nothing relevant is known at this point of the task.');
   });
 
   test('learn from what is stored, and tie the next run to what it was told', async () => {
@@ -238,7 +241,11 @@ describe('resources and prompt', () => {
     const other = await ask({ task: REFUND.query, action: '{"name":"open_ticket","arguments":{}}' });
     expect(other).toContain('Nothing is known against it.');
     const down = await openSession({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
-    expect(await ask({ task: REFUND.query, action }, down)).toContain('Nothing is known against it.');
+    expect(await ask({ task: REFUND.query, action }, down)).toBe(
+      `Task: ${REFUND.query}\nNext action: ${action}`,
+    );
+    const met = { task: REFUND.query, action: '{"name":"open_ticket","arguments":{}}', result: 'no printer' };
+    expect(await ask(met)).toContain('Nothing is known that got past it.');
   });
 });
 
