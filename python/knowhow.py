@@ -13,6 +13,7 @@ The address and the key may come from KNOWHOW_URL and KNOWHOW_API_KEY, the tenan
 """
 
 import json
+import logging
 import os
 import time
 import urllib.error
@@ -23,6 +24,7 @@ from datetime import datetime, timezone
 
 __all__ = ["Knowledge", "KnowhowError", "Run", "retrieve_learnings"]
 
+_log = logging.getLogger("knowhow")
 _FIRST_PAUSE = 0.25
 """Seconds before a request is tried again; twice as many after each further try."""
 _LONGEST_TEXT = 16_384
@@ -172,6 +174,17 @@ class Knowledge:
             headers["knowhow-replaces"] = replaces
         return self._send("POST", "/store_knowledge", body, headers)
 
+    def delete_by_intent(self, intent, *, similarity_threshold=None, dry_run=False, agent_type=None, tenant=None):
+        """Forgets what is about `intent`, with the runs that it was learned from. With `dry_run` it only says what would go: `matches`."""
+        query = {"tenant_id": self._tenant(tenant), "intent": intent}
+        if similarity_threshold is not None:
+            query["similarity_threshold"] = similarity_threshold
+        if dry_run:
+            query["dry_run"] = "true"
+        if agent_type:
+            query["agent_type"] = agent_type
+        return self._send("POST", "/delete_by_intent?" + urllib.parse.urlencode(query))
+
     def knowledge_status(self, job_id):
         """Where the learning of a record has got to."""
         return self._send("GET", "/knowledge_status/" + urllib.parse.quote(job_id, safe=""))
@@ -191,7 +204,7 @@ class Knowledge:
 
 
 class Run:
-    """A run under way. What fails here is kept in `problems` and never reaches the agent."""
+    """A run under way. What fails here is kept in `problems`, logged by the logger `knowhow`, and never reaches the agent."""
 
     def __init__(self, knowledge, task, tools, tenant):
         self.task = task
@@ -212,8 +225,12 @@ class Run:
             self.guidance = answer["response"][len(self.task):].strip()
             self._request_id = (answer.get("metadata") or {}).get("request_id")
         except KnowhowError as error:
-            self.problems.append(error)
+            self._missed("The run goes on without guidance", error)
         return self
+
+    def _missed(self, what, problem):
+        self.problems.append(problem)
+        _log.warning("knowhow: %s (%s)", what, problem)
 
     def step(self, name, arguments=None, *, result=None, error=None):
         """A tool that was called, and what it returned or threw."""
@@ -246,7 +263,7 @@ class Run:
                 self.task, self._turns, success=self.success, tenant=self._tenant, request_id=self._request_id
             )
         except KnowhowError as problem:
-            self.problems.append(problem)
+            self._missed("The run was not stored", problem)
         return False
 
 
@@ -258,6 +275,10 @@ def retrieve_learnings(query, top_k=5):
 if __name__ == "__main__":
     import sys
 
-    # python3 knowhow.py "the task" [top_k]
-    for learning in retrieve_learnings(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 5):
-        print(learning)
+    if len(sys.argv) < 2:
+        sys.exit('Usage: python3 knowhow.py "the task" [at most so many sentences]')
+    try:
+        for learning in retrieve_learnings(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 5):
+            print(learning)
+    except KnowhowError as problem:
+        sys.exit(str(problem))

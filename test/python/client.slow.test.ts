@@ -69,7 +69,9 @@ test.skipIf(!isThere).each([
     KNOWHOW_PYTHON: here('../../python'),
   };
   const { stdout, stderr } = await runPython([here('program.py')], env);
-  expect(stderr).toBe('');
+  expect(stderr).toMatch(
+    /^knowhow: The run goes on without guidance \(network_error: .*\)\nknowhow: The run was not stored \(network_error: .*\)\n$/,
+  );
   const repair = expect.stringContaining('first `recall_book`');
   expect(JSON.parse(stdout)).toMatchObject({
     problems: [],
@@ -85,10 +87,17 @@ test.skipIf(!isThere).each([
     words: expect.stringMatching(/http:\/\/127\.0\.0\.1:1 .*refused.*`knowhow serve/),
     tenant: ['validation_error', 422],
     away_run: 2,
+    misspelt: expect.stringContaining('turns[0].output'),
+    gone: [true, true],
+    left: [],
   });
   const alone = await runPython(
     [here('../../python/knowhow.py'), 'Please reserve the book B-42 for me.', '2'],
     env,
   );
   expect(alone.stderr).toBe('');
+  const client = here('../../python/knowhow.py');
+  expect((await runPython([client], env)).stderr).toMatch(/^Usage: /);
+  const refused = await runPython([client, 'x'], { ...env, KNOWHOW_API_KEY: 'kh_wrong' });
+  expect(refused.stderr).toMatch(/^unauthorized: .*\n$/);
 });

@@ -47,6 +47,11 @@ for name, wrong in (
         said[name] = [error.code, error.status]
         if name == "away":
             said["words"] = str(error)
+said["misspelt"] = knowledge.store_knowledge("q", [{"inputs": "", "decision": "a()", "output": "x"}])["message"]
+would_go = knowledge.delete_by_intent("reserve a book", dry_run=True, similarity_threshold=0.1)
+gone = knowledge.delete_by_intent("reserve a book", similarity_threshold=0.1)
+said["gone"] = [len(would_go["matches"]) > 0, gone["deleted_count"] > 0]
+said["left"] = knowledge.retrieve_learnings(task)
 away = Knowledge(base_url="http://127.0.0.1:1", attempts=1)
 with away.run(task) as run:
     run.say("Done.")
