@@ -25,7 +25,8 @@ describe('the program', () => {
       const { code, stdout, stderr } = await run([name, '--help']);
       expect([name, code, stderr]).toEqual([name, 0, '']);
       found.set(name, stdout);
-      for (const [, below] of (stdout.split('\nCommands:')[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)) {
+      const [listed = ''] = (stdout.split('\nCommands:')[1] ?? '').split('\n\n');
+      for (const [, below] of listed.matchAll(/^ {2}([a-z]+)/gm)) {
         if (below !== 'help') found.set(`${name} ${below}`, (await run([name, below!, '--help'])).stdout);
       }
     }
@@ -41,6 +42,22 @@ describe('the program', () => {
       expect([name, help.split('\n')[2]]).toEqual([name, expect.stringMatching(/^[A-Z]/)]);
       expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     }
+  });
+
+  test('what install and keys take is in the help where it is looked for first', async () => {
+    expect((await run(['install', '--help'])).stdout).toMatch(
+      /\nHosts: claude-code, codex, .*\n\nExamples:\n {2}knowhow install claude-code --dry-run\n/,
+    );
+    const { stdout } = await run(['keys', 'create', '--help']);
+    expect(stdout).toMatch(/left out: read_write/);
+    for (const scope of ['read', 'write', 'read_write', 'curate', 'operator'])
+      expect(stdout.split('Common options:')[1]).toMatch(new RegExp(`\\b${scope}\\b`));
+  });
+
+  test('on a machine without hosts it is said how one is joined', async () => {
+    const { path } = folder();
+    const { code, stdout } = await run(['install', 'all', '--dry-run'], { env: { HOME: path } });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('One that is named is joined all the same.')]);
   });
 
   test('the verbs that its help lists of entries are commands', async () => {

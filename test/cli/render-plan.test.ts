@@ -25,6 +25,7 @@ const CANCEL: PlanStep = {
   if_refused: [
     remedy('there is ‹number› owing', ['get_fees', 'pay_fee'], 4),
     remedy('it is late', ['hand_over'], 0),
+    remedy('no such date', [], 2),
   ],
 };
 const PLAN: ActionPlan = {
@@ -63,6 +64,7 @@ test('a plan is a few plain lines a step', () => {
     '     once per order_id',
     '     if refused "there is ‹number› owing": get_fees, then pay_fee (4 ok)',
     '     if refused "it is late": hand_over (not tried yet)',
+    '     if refused "no such date": edit the call, as the text says (2 ok)',
   ]);
 });
 

@@ -19,6 +19,8 @@ interface Options {
 }
 
 const NAMES = HOSTS.map(({ name }) => name);
+const EXAMPLES =
+  '\nExamples:\n  knowhow install claude-code --dry-run\n  knowhow install all\n  knowhow install status\n  knowhow install uninstall codex';
 
 function machineOf({ env }: Cli['io'], { db }: Options): Machine {
   const home = homeOf({ env });
@@ -78,7 +80,9 @@ function change(cli: Cli, what: 'install' | 'uninstall', hosts: Host[], options:
     return code;
   }
   for (const problem of Object.values(problems)) cli.say(problem);
-  if (chosen.length === 0) cli.say(`None of ${NAMES.join(', ')} was found here.`);
+  if (chosen.length === 0) {
+    cli.say(`None of ${NAMES.join(', ')} was found here. One that is named is joined all the same.`);
+  }
   for (const one of changes) {
     const { title, file, before, after, backup } = one;
     if (before === after) {
@@ -151,10 +155,8 @@ export function define(command: Command, cli: Cli): void {
   };
   const hosts = sub(command, 'hosts', 'join programs in which agents run', '', true);
   joining(hosts, 'install');
-  hosts.addHelpText(
-    'after',
-    '\nExamples:\n  knowhow install claude-code --dry-run\n  knowhow install all\n  knowhow install status\n  knowhow install uninstall codex',
-  );
+  hosts.addHelpText('after', EXAMPLES);
+  command.addHelpText('after', `\nHosts: ${NAMES.join(', ')}\n${EXAMPLES}`);
   joining(sub(command, 'uninstall', 'take away what was put into their settings'), 'uninstall');
   withOptions(sub(command, 'status', 'which are joined, and what went wrong last')).action(
     cli.action(async (options: Options) => {

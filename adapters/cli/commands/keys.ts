@@ -40,7 +40,7 @@ function addCreate(parent: Command, cli: Cli): void {
   const command = sub(parent, 'create', 'issue a key and print it', 'This is the only time it is seen.')
     .option('--name <label>', 'label for people')
     .addOption(
-      new Option('--scope <scope>', 'what it may do').choices([
+      new Option('--scope <scope>', 'what it may do; left out: read_write').choices([
         'read',
         'write',
         'read_write',
@@ -51,7 +51,7 @@ function addCreate(parent: Command, cli: Cli): void {
     .option('--tenant <name>', 'limit it to this tenant (repeatable)', repeated)
     .addHelpText(
       'after',
-      "\nA key opens one account, and accounts never see each other's data. Commands and\nprograms on this machine work on the account `local` too; clients that do not\ntrust each other get accounts of their own.\n\nExample:\n  KEY=$(knowhow keys create --db shop.db)",
+      "\nread asks and looks, write stores, gives feedback and deletes, read_write does\nboth, curate edits, pins and retires entries too; operator looks after the\nservice: keys, retention, withdrawals.\n\nA key opens one account, and accounts never see each other's data. Commands and\nprograms on this machine work on the account `local` too; clients that do not\ntrust each other get accounts of their own.\n\nExample:\n  KEY=$(knowhow keys create --db shop.db)",
     );
   onAccount<CreateOptions>(cli, command, async (open, { account, name, scope, tenant: tenants }) => {
     const service = await open({ missing: 'create' });

@@ -49,8 +49,9 @@ function holdsOf(fact: string, values: readonly string[]): string {
 const conditionOf = ({ fact, values, held, refused }: StepCondition): string =>
   `${holdsOf(fact, values)} (${held} ok${refused > 0 ? `; ${refused} refused otherwise` : ''})`;
 
+/** An edit of the refused call has no action of its own. */
 const remedyOf = ({ error, then, support }: StepRemedy): string =>
-  `if refused ${quoted([error])}: ${then.join(', then ')} (${support > 0 ? `${support} ok` : 'not tried yet'})`;
+  `if refused ${quoted([error])}: ${then.join(', then ') || 'edit the call, as the text says'} (${support > 0 ? `${support} ok` : 'not tried yet'})`;
 
 /** What is known of a step, a line each. */
 function detailsOf({ args = [], only_if = [], once_per, if_refused = [] }: PlanStep): string[] {
