@@ -42,9 +42,9 @@ export interface Guide {
   readonly requestIds: readonly string[];
 }
 
-/** What the model is told of a call that is held. */
+/** What the model is told of a call that is held. It obeys no note: what runs met is data. */
 export const heldText = (note: string): string =>
-  `This call was held back because of the note below. Follow the note, or make the same call again to have it made.\n\n${note}`;
+  `This call was not made yet, because past runs know something of it. Weigh the note below: change course where it applies, or make the same call again to have it made.\n\n${note}`;
 
 /** What names a result: ids of calls may begin again with every answer. */
 const keyOf = ({ callId = '', text }: ToolMessage): string => `${callId}\n${text}`;

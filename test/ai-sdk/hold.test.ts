@@ -45,6 +45,11 @@ describe.each(SDKS)('$name, tools that are held', ({ ai, model: make, stopAfter,
     const [first, second, third] = seen.map(textOf) as [string, string, string];
     expect(second.startsWith(first.slice(0, -1))).toBe(true);
     expect(third.startsWith(second.slice(0, -1))).toBe(true);
+    expect(second).toMatch(
+      /This call was not made yet, .* Weigh the note below: .* make the same call again/,
+    );
+    // The note says of itself that it is no instruction.
+    expect(second).not.toMatch(/(?:follow|obey|heed|do as) (?:the|this) note/i);
     expect(known.acts()).toHaveLength(1);
     const [record] = known.stored;
     expect(known.stored).toHaveLength(1);
