@@ -33,7 +33,7 @@ export class NamedCommand extends Command {
   /** Called by commander with each refusal, of a word that is none of the choices in words of its own code. */
   override error(message: string, options?: ErrorOptions): never {
     const plain = message.replace(
-      /^error: command-argument value '([^']*)' is invalid for argument '([^']*)'\. Allowed choices are /,
+      /^error: command-argument value '([^']*)' is invalid for argument '([^']*)'\. (?:Allowed choices are|Expected) /,
       "error: argument '$2' cannot be '$1': it is one of ",
     );
     return super.error(plain, options);

@@ -54,6 +54,17 @@ describe('the program', () => {
       expect(stdout.split('Common options:')[1]).toMatch(new RegExp(`\\b${scope}\\b`));
   });
 
+  test.each([
+    [['install'], /missing required argument 'host': claude-code, codex, .*, all$/m],
+    [
+      ['install', 'claude'],
+      /argument 'host' cannot be 'claude': it is one of claude-code, codex, .* or all\.$/m,
+    ],
+  ])('a host that is missing or not known is answered with those that are: %j', async (argv, says) => {
+    const { code, stderr } = await run(argv);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(says)]);
+  });
+
   test('on a machine without hosts it is said how one is joined', async () => {
     const { path } = folder();
     const { code, stdout } = await run(['install', 'all', '--dry-run'], { env: { HOME: path } });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
 import type { Host } from '../../hosts/host.js';
 import { HOSTS } from '../../hosts/hosts.js';
@@ -149,7 +149,11 @@ export function define(command: Command, cli: Cli): void {
       .option('--json', 'print one JSON document on stdout, also for errors');
   const joining = (one: Command, what: 'install' | 'uninstall'): void => {
     withOptions(one)
-      .argument('<host...>', `${NAMES.join(', ')}, or all that are here`, hostName as never)
+      .addArgument(
+        new Argument('<host...>', 'a program, or all that are here')
+          .choices([...NAMES, 'all'])
+          .argParser(hostName as never),
+      )
       .option('--dry-run', 'only show what would be changed')
       .action(cli.action(async (hosts: Host[], options: Options) => change(cli, what, hosts, options)));
   };
