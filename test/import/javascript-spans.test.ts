@@ -19,6 +19,35 @@ describe('spans of libraries for JavaScript', () => {
     expect(rejected).toEqual([expect.stringContaining('results of calls that are not in the spans')]);
   });
 
+  test('answers that say nothing where tools were on offer are no run without calls', async () => {
+    const tools = JSON.stringify([{ type: 'function', name: 'look' }]);
+    const ask = (output: object[]) => ({
+      ...chat([said('user', TASK)], output),
+      'gen_ai.tool.definitions': tools,
+    });
+    const mute = ask([{ role: 'assistant', parts: [] }]);
+    const done = ask([said('assistant', DONE)]);
+    const within = await read(
+      span(1, 'keeper', {}, { ms: 9_000 }),
+      span(2, 'chat', mute),
+      span(3, 'chat', done),
+    );
+    const alone = await read(
+      { ...span(1, 'chat', mute), trace_id: '1'.repeat(32) },
+      { ...span(2, 'chat', done), parent_id: null, trace_id: '2'.repeat(32) },
+    );
+    for (const { runs, rejected } of [within, alone]) {
+      expect(runs).toEqual([]);
+      expect(rejected).toEqual([expect.stringContaining('Its calls could not be read')]);
+    }
+    const interrupted = await read(
+      span(1, 'keeper', {}, { ms: 9_000 }),
+      span(2, 'chat', done),
+      span(3, 'chat', mute),
+    );
+    expect(interrupted.runs).toHaveLength(1);
+  });
+
   test('a call of a model that was told results without their calls is not all of a run', async () => {
     const input = [said('user', TASK), said('assistant', 'I look.'), said('tool', 'three')];
     const { runs, rejected } = await read(

@@ -201,16 +201,26 @@ const CALLS_NOT_THERE = 'results of calls that are not in the spans';
 /** Reasons of a model to stop that say that it called something. */
 const TO_CALL = /\b(?:tool|function)[-_ ]?(?:call|use)/i;
 
-/** What could not be read of the calls in messages; undefined where nothing says that there were any more. */
-export const unreadIn = (messages: readonly Message[], finish?: string): string | undefined =>
-  messages.some(({ role }) => role === 'tool') || TO_CALL.test(finish ?? '') ? CALLS_NOT_THERE : undefined;
+/** True of an answer that says nothing where tools were on offer: OpenLIT writes no calls of the Responses API. */
+const isMute = ({ model, failure }: Span): boolean =>
+  failure === undefined && model !== undefined && model.tools.length > 0 && model.answer.length === 0;
 
-/** Counted where tools were on offer, and spans tell of the agent alone: whether it called any is not known. */
+const unreadIn = (messages: readonly Message[]): string | undefined =>
+  messages.some(({ role }) => role === 'tool') ? CALLS_NOT_THERE : undefined;
+
+/** What could not be read of the calls that a call of a model tells of; undefined where nothing says that there were any more. */
+export const unreadOf = (span: Span): string | undefined =>
+  isMute(span) || TO_CALL.test(span.model?.finish ?? '')
+    ? CALLS_NOT_THERE
+    : unreadIn(span.model?.input ?? []);
+
+/** Counted where tools were on offer, and spans tell of the agent alone or of a mute answer: whether it called any is not known. */
 const CALLS_NOT_TRACED = 'an agent with tools, and no span of a model or of a tool';
 
 const isUntraced = ({ models }: RunSpans, tools: readonly Span[]): boolean =>
   tools.length === 0 &&
-  models.every((span) => span.agent && span.model !== undefined && span.model.tools.length > 0);
+  (models.slice(0, -1).some(isMute) ||
+    models.every((span) => span.agent && span.model !== undefined && span.model.tools.length > 0));
 
 /** What a tool was given: the text of its one argument, or all of them. */
 function taskGiven(input: unknown): string {

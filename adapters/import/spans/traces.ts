@@ -5,7 +5,7 @@ import type { OutcomeOptions } from '../verdict.js';
 import { cutRuns, type RunSpans } from './cut-runs.js';
 import { byItem } from './item-ids.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
-import { callsIn, readRun, unreadIn } from './read-run.js';
+import { callsIn, readRun, unreadOf } from './read-run.js';
 import { readSpan } from './read-span.js';
 
 /** Collects spans until their traces can be read. */
@@ -52,7 +52,7 @@ function bareCall({ owner, models }: RunSpans): Conversation | undefined {
     at,
     messages: byItem(isLacking ? model.input : [...model.input, ...model.answer]),
     tools: model.tools,
-    unread: unreadIn(model.input, model.finish),
+    unread: unreadOf(owner),
     id: `${owner.trace} ${owner.id}`,
     time: start,
     finish: model.finish,
