@@ -118,6 +118,58 @@ describe('spans of libraries for JavaScript', () => {
     ]);
   });
 
+  test('a streamed call of LangSmith, which writes over the span around it, is a run with the tools below it', async () => {
+    const streamed = (task: string, id: string, name: string, args: string, later: object[] = []) => ({
+      'langsmith.span.kind': 'llm',
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.prompt': JSON.stringify({
+        messages: [{ role: 'user', content: task }, ...later],
+        tools: ['look', 'count'].map((one) => ({ type: 'function', function: { name: one } })),
+      }),
+      'gen_ai.completion': JSON.stringify({
+        choices: [
+          {
+            message: {
+              role: 'assistant',
+              content: '',
+              tool_calls: [{ id, type: 'function', function: { name, arguments: args } }],
+            },
+          },
+        ],
+      }),
+    });
+    const ran = (name: string, given: object, result: object) => ({
+      'langsmith.span.kind': 'tool',
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': name,
+      'gen_ai.prompt': JSON.stringify(given),
+      'gen_ai.completion': JSON.stringify(result),
+    });
+    const call = (id: string, name: string, args: string) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: args },
+    });
+    // By then the program has added the answer to what it had sent.
+    const later = {
+      role: 'assistant',
+      content: '',
+      tool_calls: [call('call_1', 'look', '{"in":"pond"}'), call('call_2', 'count', '{}')],
+    };
+    const { runs, turns } = await read(
+      span(1, 'keeper', streamed(TASK, 'call_1', 'lookcount', '{"in":"pond"}{}', [later]), { ms: 100 }),
+      span(2, 'look', ran('look', { in: 'pond' }, { outputs: 'three' })),
+      span(3, 'count', ran('count', {}, { outputs: 'few' })),
+      span(4, 'helper', streamed('Count the ducks', 'call_3', 'look', '{"in":"lake"}'), { parent: 3 }),
+      span(5, 'look', ran('look', { in: 'lake' }, { outputs: 'none' }), { parent: 4 }),
+    );
+    expect(runs).toEqual([
+      [`${TASK} [?]`, 'look = three', 'count = few'],
+      ['Count the ducks [?, count]', 'look = none'],
+    ]);
+    expect(turns[0]!.decision).toContain('"in":"pond"');
+  });
+
   test('a span of AI SDK that OpenInference took over fails by its own exception alone', async () => {
     const taken = { 'openinference.span.kind': 'AGENT', 'gen_ai.operation.name': 'invoke_agent' };
     const failed = async (more: object) => {

@@ -72,9 +72,15 @@ const isBegun = (message: Message, next: Message | undefined): boolean =>
   next?.role === 'assistant' &&
   next.text.startsWith(message.text);
 
-/** Messages up to an answer that stands among them. */
+const firstCall = (message: Message | undefined): string | undefined =>
+  message?.role === 'assistant' ? message.calls[0]?.id : undefined;
+
+/** Messages up to an answer that is among them: the same words, or calls of which the first has its id. */
 function upTo(messages: readonly Message[], answer: Message | undefined): readonly Message[] {
-  const at = messages.findIndex((message) => answer !== undefined && keyOf(message) === keyOf(answer));
+  const id = firstCall(answer);
+  const at = messages.findIndex((message) =>
+    id === undefined ? answer && keyOf(message) === keyOf(answer) : firstCall(message) === id,
+  );
   return at < 0 ? messages : messages.slice(0, at);
 }
 

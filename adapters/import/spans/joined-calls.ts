@@ -36,22 +36,27 @@ function namesIn(text: string, count: number, tools: readonly Tool[]): string[] 
   return rest === '' && names.length === count ? names : undefined;
 }
 
+/** The ids that a text is made of, as a provider's are of one length and begin alike; else it is that of the first. */
+function idsIn(id: string, count: number): (string | undefined)[] {
+  const length = id.length / count;
+  const parts = Array.from({ length: count }, (_, at) => id.slice(at * length, (at + 1) * length));
+  const isJoined = Number.isInteger(length) && parts.every((one) => one.slice(0, 2) === id.slice(0, 2));
+  return isJoined ? parts : [id];
+}
+
 function apart(call: Call, tools: readonly Tool[]): Call[] {
   const objects = typeof call.input === 'string' ? objectsIn(call.input) : [];
   const names = objects.length > 1 ? namesIn(call.name, objects.length, tools) : undefined;
   if (names === undefined) return [call];
-  // A provider's ids are of one length.
-  const length = (call.id ?? '').length / objects.length;
-  return objects.map((object, index) => ({
-    ...(length > 0 && Number.isInteger(length)
-      ? { id: call.id!.slice(index * length, (index + 1) * length) }
-      : {}),
-    name: names[index]!,
+  const ids = call.id === undefined ? [] : idsIn(call.id, objects.length);
+  return objects.map((object, at) => ({
+    ...(ids[at] === undefined ? {} : { id: ids[at] }),
+    name: names[at]!,
     input: unpacked(object),
   }));
 }
 
-/** Takes calls apart that were streamed at once, and that OpenInference for OpenAI's client in JavaScript writes as one. */
+/** Takes calls apart that were streamed at once, and that OpenInference and LangSmith for OpenAI's client in JavaScript write as one. */
 export const withCallsApart = (answer: readonly Message[], tools: readonly Tool[]): Message[] =>
   answer.map((message) =>
     message.role === 'assistant'

@@ -237,7 +237,7 @@ function unboxed(value: unknown): unknown {
   if (Array.isArray(args) && isFields(kwargs)) return args.length === 0 ? kwargs : value;
   const keys = Object.keys(fields).filter((key) => fields[key] !== null);
   const only = fields[keys[0] ?? ''];
-  if (keys.length !== 1 || !/^(?:input|output|args|kwargs|result|tool_input)$/.test(keys[0]!)) return value;
+  if (keys.length !== 1 || !/^(?:input|outputs?|args|kwargs|result|tool_input)$/.test(keys[0]!)) return value;
   return unpacked(keys[0] === 'args' && Array.isArray(only) && only.length === 1 ? only[0] : only);
 }
 

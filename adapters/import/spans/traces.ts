@@ -43,9 +43,10 @@ const HELP: Record<string, string> = {
 };
 
 /** A run that is one call of a model, as the conversation that it is. */
-function bareCall({ owner, models }: RunSpans): Conversation | undefined {
+function bareCall({ owner, models, tools }: RunSpans): Conversation | undefined {
   const { model, agent, at, start } = owner;
-  if (!model || agent || models.length !== 1 || model.input.length === 0) return undefined;
+  if (!model || agent || models.length !== 1 || tools.length > 0 || model.input.length === 0)
+    return undefined;
   // Where what a request tells of lacks the calls, a call of its own is not all that the run did.
   const isLacking = model.input.some(({ role }) => role === 'tool') && callsIn(model.input).length === 0;
   return {

@@ -82,7 +82,7 @@ export const PATHS = {
   ),
   tools: paths(
     'gen_ai.tool.definitions ai.prompt.tools llm.tools llm.request.functions gen_ai.request.available_tools extra.invocation_params.tools extra.invocation_params.functions input.tools',
-    'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools genkit:input.tools',
+    'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools genkit:input.tools gen_ai.prompt.tools',
   ),
   finish: paths(
     'gen_ai.response.finish_reasons gen_ai.completion.0.finish_reason ai.response.finishReason llm.finish_reason anthropic.message.stop_reason',
@@ -101,11 +101,11 @@ export const PATHS = {
   ),
   toolInput: paths(
     'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
-    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input gen_ai.tool.input',
+    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input gen_ai.tool.input gen_ai.prompt',
   ),
   toolOutput: paths(
     'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output.tool_output traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
-    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output',
+    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output gen_ai.completion',
   ),
   agentName: paths(
     'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
