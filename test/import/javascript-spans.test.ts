@@ -118,6 +118,33 @@ describe('spans of libraries for JavaScript', () => {
     ]);
   });
 
+  test('spans of tools without ids belong to the calls with their arguments, whichever began first', async () => {
+    const called = (id: string, place: string) => ({ ...look, id, arguments: { in: place } });
+    const ran = (id: number, place: string, result: string) =>
+      span(id, 'execute_tool look', {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': 'look',
+        'gen_ai.tool.input': JSON.stringify({ in: place }),
+        'gen_ai.tool.output': result,
+      });
+    const { runs, turns } = await read(
+      span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
+      span(
+        2,
+        'chat',
+        chat(
+          [said('user', TASK)],
+          [{ role: 'assistant', parts: [called('a', 'pond'), called('b', 'lake')] }],
+        ),
+      ),
+      ran(3, 'lake', 'none'),
+      ran(4, 'pond', 'three'),
+      span(5, 'chat', chat([said('user', TASK)], [said('assistant', DONE)])),
+    );
+    expect(runs).toEqual([[`${TASK} [?, keeper]`, 'look = three', 'look = none', `"${DONE}"`]]);
+    expect(turns[0]!.decision).toContain('pond');
+  });
+
   test('a streamed call of LangSmith, which writes over the span around it, is a run with the tools below it', async () => {
     const streamed = (task: string, id: string, name: string, args: string, later: object[] = []) => ({
       'langsmith.span.kind': 'llm',

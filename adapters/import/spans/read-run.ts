@@ -8,7 +8,7 @@ import { makeRun } from '../make-run.js';
 import { allOf } from '../verdict.js';
 import { inOrder, type RunSpans } from './cut-runs.js';
 import { ofAnother, partsOf } from './parts-of-runs.js';
-import type { ModelCall, Span } from './span.js';
+import type { ModelCall, Span, ToolRun } from './span.js';
 import { withToolNames } from './tool-names.js';
 
 /** Errors of a run that somebody stopped: they say nothing about the task. */
@@ -254,18 +254,22 @@ const isWordy = (error: string): boolean => /\s/.test(error);
 /** Adds from the tools' own spans the results that are in no message, and failures that messages hide. */
 function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Message[] {
   const left = tools.flatMap(({ tool }) => (tool?.result ? [{ ...tool, result: tool.result }] : []));
-  const resultOf = (callId: string | undefined, name: string | undefined): ToolMessage | undefined => {
-    const at = left.findIndex((tool) =>
-      tool.callId !== undefined && callId !== undefined ? tool.callId === callId : tool.name === name,
-    );
+  const known = new Map(callsIn(messages).map((call) => [call.id, call] as const));
+  const resultOf = (id: string | undefined, name: string | undefined, input: unknown) => {
+    const fits = (tool: ToolRun): boolean =>
+      tool.callId !== undefined && id !== undefined ? tool.callId === id : tool.name === name;
+    // Of calls of one tool that were made at once, either may have begun first.
+    const given = JSON.stringify(input);
+    const same = left.findIndex((tool) => fits(tool) && JSON.stringify(tool.input) === given);
+    const at = same < 0 ? left.findIndex(fits) : same;
     return at < 0 ? undefined : left.splice(at, 1)[0]!.result;
   };
-  const names = new Map(callsIn(messages).map(({ id, name }) => [id, name] as const));
   const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
   return messages.flatMap((message, index): Message[] => {
     if (message.role === 'tool') {
-      const name = message.name ?? names.get(message.callId ?? '');
-      const own = resultOf(message.callId, name);
+      const call = known.get(message.callId ?? '');
+      const name = message.name ?? call?.name;
+      const own = resultOf(message.callId, name, call?.input);
       const named = { ...message, ...(name === undefined ? {} : { name }) };
       if (own?.state === undefined) return [named];
       // A message gives an error as if it were a result, or wraps it in words for the model.
@@ -275,9 +279,9 @@ function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Me
     }
     if (message.role !== 'assistant') return [message];
     const next = messages[index + 1];
-    const added = message.calls.flatMap(({ id, name }): Message[] => {
+    const added = message.calls.flatMap(({ id, name, input }): Message[] => {
       if (id === undefined ? next?.role === 'tool' : answered.has(id)) return [];
-      const own = resultOf(id, name);
+      const own = resultOf(id, name, input);
       return own ? [{ ...own, name, ...(id === undefined ? {} : { callId: id }) }] : [];
     });
     return [message, ...added];
