@@ -4,7 +4,6 @@ import type { Run, Step } from '../table/table.js';
 import { wordsSeen } from '../table/words-seen.js';
 import { type Feature, stepOf } from './features.js';
 import type { Selected } from './select.js';
-
 import { MAX_RUNS } from './settings.js';
 
 /** Correlation from which what an agent knew decides: what is done is an answer to it, and no choice. */

@@ -13,7 +13,6 @@ import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import type { Feature } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
-import { narrowed } from './narrowed.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_RUNS } from './settings.js';
@@ -110,11 +109,8 @@ function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
   return new Set(own.map(({ operator }) => operator));
 }
 
-/** What some succeed without fits some tasks alone: it is told where words or a result say which. */
-const isTellable = ({ words, when, separation: { difference, without } }: Selected): boolean =>
-  words.length > 0 ||
-  when !== undefined ||
-  difference < 0 ||
+/** A step that some succeed without fits some tasks alone, and nothing says which. */
+const isTellable = ({ separation: { without } }: Selected): boolean =>
   without.of - without.yes >= NEARLY_ALL * without.of;
 
 const isSameRule = (a: Selected, b: Selected): boolean =>
@@ -146,9 +142,7 @@ export function learnContrasts(
   const always = [...beginCandidates(sample), ...order].filter(isLesson);
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
-  const lessons = select(always, isChoice)
-    .map((one) => narrowed(one, strata))
-    .filter(isTellable);
+  const lessons = select(always, isChoice).filter(isTellable);
   const proposals: Candidate[] = [];
   const hypotheses = hypothesesOf(runs); // leaf: reflection
   proposals.push(...proposedCandidates(hypotheses, sample, strata)); // leaf: reflection

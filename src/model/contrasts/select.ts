@@ -69,7 +69,7 @@ export function withoutTwins(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Whether a separation is worth a sentence. A difference for the worse needs like tasks: others may be harder. */
-export function isClear({ feature }: Candidate, { difference, low, high, level }: Separation): boolean {
+function isClear({ feature }: Candidate, { difference, low, high, level }: Separation): boolean {
   if (feature.kind === 'done') return high <= -MIN_HARM && level <= 1;
   return difference > 0 && low >= HARDLY_ANY;
 }

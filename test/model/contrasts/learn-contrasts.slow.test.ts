@@ -87,16 +87,6 @@ describe('contrasts', () => {
     expect(toldOf(5)).toEqual([]);
   });
 
-  it('says a circumstance for tasks with its word alone', () => {
-    const table = tableOf(parcelRuns(120, 5));
-    const learned = learnContrasts(table, NOTHING_KNOWN);
-    const urgent = contrastsFor(learned, situation(table, 'send the urgent parcel'));
-    expect(urgent.map(({ sentence }) => sentence)).toMatchObject([
-      { action: { name: 'notify' }, anchor: { name: expect.any(String) } },
-    ]);
-    expect(contrastsFor(learned, situation(table, 'send the parcel'))).toEqual([]);
-  });
-
   it('says nothing that can no longer be followed', () => {
     const table = tableOf(cookieRuns(48, 6));
     const learned = learnContrasts(table, NOTHING_KNOWN);
