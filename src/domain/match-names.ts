@@ -1,3 +1,4 @@
+import { addTo } from './add-to.js';
 import { type NameParts, nameParts } from './name-parts.js';
 
 /** The part of a server's tools that another has as well where it is the same under another name. */
@@ -7,12 +8,7 @@ const SHARE_BEGINNING = 2;
 
 const grouped = <T>(all: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
+  for (const one of all) addTo(groups, keyOf(one), one);
   return groups;
 };
 
@@ -23,7 +19,6 @@ interface Listed {
   toolsOf(server: string): ReadonlySet<string>;
 }
 
-const NONE: ReadonlySet<string> = new Set();
 const listedBefore = new WeakMap<readonly string[], Listed>();
 
 /** Reads names; of a list that was read before what was read then. */
@@ -38,7 +33,7 @@ function listed(all: readonly string[]): Listed {
   const read: Listed = {
     names,
     partsOf: (name) => parts.get(name)!,
-    toolsOf: (server) => servers.get(server) ?? NONE,
+    toolsOf: (server) => servers.get(server) ?? new Set(),
   };
   listedBefore.set(all, read);
   return read;

@@ -98,16 +98,12 @@ export function showExample(
 /** Steps without what was just done the same: what is done for each of several things is told once, of one step or of several. */
 function withoutEchoes(steps: readonly ExampleStep[]): ExampleStep[] {
   const shown: ExampleStep[] = [];
-  const codes: string[] = [];
+  const isEcho = (length: number): boolean =>
+    JSON.stringify(shown.slice(-length)) === JSON.stringify(shown.slice(-2 * length, -length));
   for (const step of steps) {
     shown.push(step);
-    codes.push(JSON.stringify(step));
-    for (let length = 1; 2 * length <= codes.length; length++) {
-      if (!codes.slice(-length).every((code, at) => code === codes.at(at - 2 * length))) continue;
-      codes.length -= length;
-      shown.length -= length;
-      break;
-    }
+    const echo = shown.findIndex((_, at) => isEcho(at + 1));
+    shown.length -= echo + 1;
   }
   return shown;
 }
