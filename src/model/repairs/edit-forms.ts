@@ -25,7 +25,8 @@ function placeOf(left: string, right: string, role: (key: string) => string): st
 
 /**
  * The edits that lead from a refused action to a later one, as texts that count: `R\tfrom\tto`, `I\ttext\tplace` with the
- * place `^`, `$`, `>after` or `<before`, `D\ttext`. Each is given in particular words and, where the error names them, in roles.
+ * place `^`, `$`, `>after` or `<before`, `D\ttext`. Each is given in particular words and, where the error names them, in roles. Of
+ * several the whole is one too: each alone may be no repair.
  */
 export function editForms(
   { action, answer: { values } }: Pick<Step, 'action' | 'answer'>,
@@ -38,7 +39,10 @@ export function editForms(
     return at < 0 ? key : roleName(at);
   };
   const forms = new Set<string>();
-  for (const { deleted, inserted, left, right } of hunks(a, b)) {
+  const edits = hunks(a, b);
+  if (edits.length > 1 && Math.max(a.length, b.length) <= MOST_EDITED)
+    forms.add(`R\t${written(a, plain)}\t${written(b, plain)}`);
+  for (const { deleted, inserted, left, right } of edits) {
     if (Math.max(deleted.length, inserted.length) > MOST_EDITED) continue;
     const from = written(deleted, plain);
     const to = written(inserted, role);
