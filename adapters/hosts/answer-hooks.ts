@@ -95,7 +95,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
     if (isOff) return {};
     const { addition, metadata } = await ask(
       knowledge,
-      { tenant, agentType: name, task: prompt, tools: [], watch: true },
+      { tenant, place: tenant, agentType: name, task: prompt, tools: [], watch: true },
       { enhanceTimeoutMs: GUIDE_MS, now },
       reportOf(name),
       HOW,
@@ -132,7 +132,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
         (question) =>
           ask(
             knowledge,
-            { tenant, agentType: name, tools: [], ...question },
+            { tenant, place: tenant, agentType: name, tools: [], ...question },
             { enhanceTimeoutMs: ACT_MS, now },
             reportOf(name),
             HOW,
@@ -206,6 +206,7 @@ export function createHookAnswers({ knowledge, place, now, log }: Options): Hook
         agent_type: record.agent_type ?? session.host,
         turns: await leaveOut(record.turns, session.privacy.known, record.query),
         metadata: {
+          place: project.tenant,
           ...record.metadata,
           host: session.host,
           ...(ids.length > 0 && { request_id: ids[0] }),

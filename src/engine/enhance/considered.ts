@@ -1,6 +1,8 @@
 import type { Approval } from '../../api/approvals.js';
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import { createNames, type Names } from '../../guidance/names.js';
+import { placeOf } from '../../model/events/peers-of.js';
+import { knowsPlace } from '../../model/repairs/knows-place.js';
 import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import { SETTINGS } from '../shared/settings.js';
@@ -50,10 +52,15 @@ export async function considered(
   { request, retrieved, key, approve, withUnsaid = false }: Asked,
 ): Promise<Considered> {
   const read = entriesOf(context, collection, retrieved);
-  if (!retrieved?.fitted || isUnlikeAll(retrieved, retrieved.fitted)) return unfitted(retrieved, read);
-  const { names, situation, retired } = predict(retrieved.fitted.model, retrieved, request);
+  const fitted = retrieved?.fitted;
+  if (
+    !fitted ||
+    (isUnlikeAll(retrieved, fitted) && !knowsPlace(fitted.model.repairs, placeOf(request.context)))
+  )
+    return unfitted(retrieved, read);
+  const { names, situation, retired } = predict(fitted.model, retrieved, request);
   const planned = await plan(context, collection, {
-    ...retrieved.fitted,
+    ...fitted,
     key,
     approve,
     situation,

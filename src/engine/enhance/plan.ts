@@ -12,6 +12,7 @@ import { type Advice, advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
 import { examplesFor } from '../../model/plan/examples-for.js';
 import { type Watched, watchOf } from '../../model/plan/watch-of.js';
+import { knowsPlace } from '../../model/repairs/knows-place.js';
 import type { SimilarRun, Situation } from '../../model/situation.js';
 import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
@@ -31,7 +32,7 @@ export interface Planned extends Omit<Sourced, 'corrected'> {
   readonly tree: TreeNode;
 }
 
-/** The advice on a task that is like none: of its place and its actions there are lessons in words alone. */
+/** The advice on a task that is like none, in a place of which nothing is known: there are lessons in words alone. */
 function unlike({ view }: Retrieved): Advice {
   const confidence = view.baseRate();
   return { items: [], unsaid: [], confidence, tree: loneTree(0), ahead: [] };
@@ -83,7 +84,7 @@ export async function plan(
   const { model, notes, situation, retired, retrieved, withUnsaid } = asked;
   const { proposed } = situation;
   const { view } = retrieved;
-  const isLikeNone = isUnlike(retrieved);
+  const isLikeNone = isUnlike(retrieved) && !knowsPlace(model.repairs, situation.place);
   const known = () => (proposed ? adviseAction(model, situation, proposed) : advise(model, situation));
   const advice = isLikeNone ? unlike(retrieved) : known();
   const candidates: readonly Candidate[] = [

@@ -21,7 +21,7 @@ const EXIT_STATUS =
 /** As the last line says it alone. */
 const LAST_EXIT = /^\W{0,3}(?:exit(?:ed)?|status|rc)\W{1,3}(?:with )?(-?\d{1,5})\W{0,3}$/i;
 const SAYS_BAD =
-  /\b(?:not found|does(?: not|n'?t) exist|no such (?:file|\w{1,20})|command not found|not (?:allowed|permitted|authorized|supported|recognized|possible|valid)|permission denied|access denied|timed out|failed to|has failed|failed[.!]?$|nothing happens|is invalid|invalid (?:action|argument|command|input|parameter|id|request|credentials|format|syntax)|incorrect|is wrong|not enough|insufficient|out of (?:range|bounds|stock)|already exists|is required|must (?:be|match|have|not)|connection refused|was refused|could(?: not|n'?t)|cannot be|can'?t be|unable to|please try again)\b/i;
+  /\b(?:not found|does(?: not|n'?t) exist|no such (?:file|\w{1,20})|command not found|no module named|not (?:allowed|permitted|authorized|supported|recognized|possible|valid)|permission denied|access denied|timed out|failed to|has failed|failed[.!]?$|nothing happens|is invalid|invalid (?:action|argument|command|input|parameter|id|request|credentials|format|syntax)|incorrect|is wrong|not enough|insufficient|out of (?:range|bounds|stock)|already exists|is required|must (?:be|match|have|not)|connection refused|was refused|could(?: not|n'?t)|cannot be|can'?t be|unable to|please try again)\b/i;
 
 /** The last line of a traceback that names what was thrown. */
 function thrownIn(text: string): string | undefined {

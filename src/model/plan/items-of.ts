@@ -35,7 +35,7 @@ import { actionKey } from './action-key.js';
 import { isForbidden } from './is-forbidden.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, LEAST_REACH } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH, STEP_WORTH } from './settings.js';
 
 /** Everything that items are made of. */
 export interface ItemInput {
@@ -152,6 +152,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
           repairItem(model.repairs, one, { gain: one.advantage, now: true, shape: last.answer.shape }),
         );
   const repairs = new Set<string>();
+  /** Sentences on the agent's place hold whatever its task. */
+  const ofPlace = new Set<Sentence>();
   const onWay = new Set(way);
   const isOnWay = (operator: string): boolean =>
     onWay.has(operator) || onWay.has(ownValue(model.variants, operator) ?? '');
@@ -165,7 +167,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     situation.steps.flatMap(({ operator, failed }) => (failed ? [] : actionKey(shownOf(operator)))),
   );
   const isShownDone = (action: ShownAction): boolean => done.has(actionKey(action));
-  for (const { operator, shape, chance, best: repair } of ahead) {
+  for (const { operator, shape, chance, isOfPlace, best: repair } of ahead) {
     // What was done already prevents no error that is met all the same.
     if (repair.repair.kind === 'first' && repair.repair.actions.every(isShownDone)) continue;
     const says = JSON.stringify(repair.repair);
@@ -173,8 +175,10 @@ export function itemsOf(input: ItemInput): WeighedItems {
     if (repairs.has(says)) continue;
     repairs.add(says);
     const met = Math.min(1, chance / usedIn(situation, operator));
-    const gain = used(operator) * met * repair.advantage;
-    items.push(repairItem(model.repairs, repair, { gain, now: false, shape }));
+    const gain = used(operator) * met * (repair.advantage + (isOfPlace ? STEP_WORTH : 0));
+    const item = repairItem(model.repairs, repair, { gain, now: false, shape });
+    items.push(item);
+    if (isOfPlace) ofPlace.add(item.sentence);
   }
   const operators = new Set([
     ...onWay,
@@ -218,7 +222,9 @@ export function itemsOf(input: ItemInput): WeighedItems {
       gain:
         item.gain *
         reach(item, success) *
-        ('steps' in item.sentence || HOLD_ANYWAY.has(item.sentence.form) ? 1 : relevance),
+        ('steps' in item.sentence || HOLD_ANYWAY.has(item.sentence.form) || ofPlace.has(item.sentence)
+          ? 1
+          : relevance),
     }))
     .filter((item) => {
       const reason = reasonAgainst(item, input);

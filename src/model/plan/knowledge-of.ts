@@ -39,7 +39,10 @@ function shownByName(operator: string, { heads, splits, offered, written }: Oper
   if (ownValue(heads, operator) !== undefined && !operator.includes(GAP))
     return { kind: 'call', name: operator };
   if (offered.includes(operator)) return { kind: 'line', name: withGaps(operator, '', GAP)! };
-  return { kind: 'line', name: ownValue(written, operator) ?? operator };
+  const name = ownValue(written, operator) ?? operator;
+  // What is typed, without the tool that is given it.
+  const isGiven = values.length > 0 && ownValue(heads, head) !== undefined;
+  return { kind: 'line', name: isGiven ? name.slice(head.length + 1) : name };
 }
 
 /** How operators are shown: as what the actions of like runs have in common. */

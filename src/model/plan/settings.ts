@@ -12,3 +12,6 @@ export const LEAST_AT_ACT = 0.1;
 
 /** Share of an operator's calls that give an argument from which one that does not is taken to have forgotten it. */
 export const ALWAYS_GIVEN = 0.95;
+
+/** Worth of a step that an error of a place costs, beside a task that succeeds. Of errors of any place it told idle lines alone. */
+export const STEP_WORTH = 0.1;

@@ -1,6 +1,7 @@
 import { addTo } from '../../domain/add-to.js';
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
+import { placeIn } from '../events/peers-of.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { errorCode, isFree } from '../table/choices.js';
 import { commonest } from '../table/commonest.js';
@@ -42,6 +43,7 @@ export function errorKindOf(
   unguided: number,
   { shownOf, use }: { shownOf: (step: Step) => ShownAction; use: (record: string) => number },
 ): ErrorKind {
+  const runs = failures.map(({ run }) => run);
   const { shape } = failures[0]!.step.answer;
   const code = errorCode(shape);
   const [operator] = commonest(
@@ -58,10 +60,13 @@ export function errorKindOf(
     shape,
     operator: operator!,
     action: shownOf(failures.find(({ step }) => step.operator === operator)!.step),
-    groups: groupsOf(failures.map(({ run }) => run)),
+    groups: groupsOf(runs),
     passed: shareOf(free, ({ worked }) => worked !== undefined),
     soon: shareOf(free, ({ tries }) => tries[0]?.worked === true),
     base: failures.filter(({ first, run }) => first && !run.guided).length / Math.max(1, unguided),
+    places: commonest(runs, ({ peers }) => [placeIn(peers)].filter((place) => place !== ''), {
+      least: SEVERAL_GROUPS,
+    }).sort(),
     gone: shareOf(
       failures.filter(({ step, worked }) => worked && step.answer.values.length > 0),
       ({ step, worked }) => !worked!.action.tokens.some(({ key }) => key === step.answer.values[0]),

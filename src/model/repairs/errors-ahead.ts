@@ -18,6 +18,8 @@ export interface ErrorAhead {
   readonly operator: string;
   /** The chance that an agent without guidance meets it in this task, in [0, 1]. */
   readonly chance: number;
+  /** True where runs met it in the agent's place, whatever their task. */
+  readonly isOfPlace: boolean;
   /** The chance that such an agent gets past it by its next try, in [0, 1]. */
   readonly alone: number;
   /** What repairs it best. */
@@ -46,8 +48,12 @@ export function repairsAhead(repairs: Repairs, key: string, refused?: RefusedFor
     own: key,
     keys: [`\t${shape}`, key],
     values: [],
-    // Where the error names something, what is taken out must be what it names.
-    canMake: ({ kind }, form) => kind === 'insert' || !shape.includes('‹a›') || /^.\t‹[a-f]›/.test(form),
+    // Where the error names something, what is taken out must be what it names, or the whole line that meets it.
+    canMake: (edit, form) =>
+      edit.kind === 'insert' ||
+      !shape.includes('‹a›') ||
+      /^.\t‹[a-f]›/.test(form) ||
+      (edit.kind === 'replace' && edit.from === action.name),
     refused: refused?.get(key),
   }).map(candidateOf(repairs, shapeWords(shape), action));
 }
@@ -60,7 +66,7 @@ export function repairsAhead(repairs: Repairs, key: string, refused?: RefusedFor
  */
 export function errorsAhead(
   repairs: Repairs,
-  { similar, steps }: Situation,
+  { similar, steps, place = '' }: Situation,
   refused?: RefusedForms,
 ): ErrorAhead[] {
   const met = metBy(similar);
@@ -72,7 +78,9 @@ export function errorsAhead(
       const code = errorCode(kind.shape);
       const free = similar.reduce((sum, { run, likeness }) => sum + (isFree(run, code) ? likeness : 0), 0);
       const chance = ((met.get(key) ?? 0) + WORKS.strength * kind.base) / (free + WORKS.strength);
-      return [{ key, shape: kind.shape, operator: kind.operator, chance, alone: aloneOf(kind).mean, best }];
+      const { shape, operator, places } = kind;
+      const alone = aloneOf(kind).mean;
+      return [{ key, shape, operator, chance, isOfPlace: places.includes(place), alone, best }];
     })
     .sort((a, b) => b.chance * b.best.advantage - a.chance * a.best.advantage || (a.key < b.key ? -1 : 1));
 }

@@ -53,6 +53,7 @@ const OF_CALLS: [result: string | undefined, outcome: Outcome, message?: string]
   ['No results found for "emma"', 'error', 'No results found for "emma"'],
   ['Permission denied', 'error', 'Permission denied'],
   ['bash: emma: command not found', 'error', 'bash: emma: command not found'],
+  ['/usr/bin/python3: No module named emma', 'error', '/usr/bin/python3: No module named emma'],
   ['Request timed out after 30 s', 'error', 'Request timed out after 30 s'],
   ['HTTP/1.1 503 Service Unavailable', 'error', 'HTTP/1.1 503 Service Unavailable'],
   ['404 Not Found', 'error', '404 Not Found'],
