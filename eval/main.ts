@@ -6,6 +6,7 @@ import { reliabilitySvg, reliabilityText } from '../adapters/eval/reliability-di
 import { type Report, table, toJson } from '../adapters/eval/report.js';
 import type { Estimate } from '../adapters/eval/scoring/probability-score.js';
 import { openApart } from './apart/open-apart.js';
+import { bits } from './bits/main.js';
 import { compare, comparisonTable, type EarlierRun, readEarlier } from './compare.js';
 import { embedOnce } from './embed-once.js';
 import { evaluateFolder } from './evaluate-folder.js';
@@ -18,7 +19,7 @@ import { truth } from './truth/main.js';
 const USAGE = `npm run eval -- --data DIR... [options]
 
 Measures how much the guidance helps, on directories of runs, of utterances with intents, or of hostile texts.
-\`npm run eval -- truth --help\`, \`… reading --help\`, \`… notes --help\` and \`… reflections --help\` tell of evaluations of recorded runs.
+\`npm run eval -- truth --help\`, \`… bits --help\`, \`… reading --help\`, \`… notes --help\` and \`… reflections --help\` tell of evaluations of recorded runs.
 
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
@@ -131,6 +132,7 @@ async function main(): Promise<number> {
 
 /** Evaluations of their own, by the first argument: what they are given comes after it. */
 const VERBS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  bits,
   notes,
   reading,
   reflections,

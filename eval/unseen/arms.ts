@@ -2,7 +2,7 @@ import type { Embedder } from '../../src/index.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
 import { nearestAdvisor } from '../sets/nearest.js';
-import { pastRun } from '../unseen/past-run.js';
+import { pastRun } from './past-run.js';
 
 /** Past runs that an agent would be given in place of the engine's text. */
 const SHOWN = 3;
