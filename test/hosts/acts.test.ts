@@ -80,7 +80,7 @@ describe.each(Object.keys(TOLD))('%s', (host) => {
   });
 
   test('has its run stored once it has stopped', async () => {
-    const { answers, stored, logged } = known();
+    const { answers, stored, logged, places } = known();
     const at = folder();
     const { prompt, refused, stopped } = TOLD[host]!(at, transcript(at));
     await answers.answer(host, prompt(TASK));
@@ -93,6 +93,9 @@ describe.each(Object.keys(TOLD))('%s', (host) => {
     expect(stored.map(({ interaction }) => interaction)).toMatchObject([
       { query: TASK, turns: [{ turn: 1 }] },
     ]);
+    // The project is the place of its runs, and of what is asked in it.
+    for (const { interaction } of stored) expect(interaction.metadata?.place).toBe(interaction.tenant_id);
+    expect(new Set(places)).toEqual(new Set([stored[0]!.interaction.tenant_id]));
   });
 
   test('is not asked about where nothing is watched, nor after the session', async () => {

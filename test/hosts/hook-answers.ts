@@ -20,6 +20,8 @@ export function setUp(
 ) {
   const stored: { interaction: Interaction; key: string | undefined }[] = [];
   const asked: string[] = [];
+  const places: unknown[] = [];
+  /** What was said of actions that are about to be taken. */
   const contexts: NonNullable<EnhanceRequest['context']>[] = [];
   const place = { watch: join(folder(), 'watch') };
   const replies: unknown[] = [];
@@ -30,7 +32,8 @@ export function setUp(
       async enhanceTask(request) {
         const { input_text, tenant_id, context } = request;
         asked.push(`${tenant_id}: ${input_text}`);
-        if (context) contexts.push(context);
+        places.push(context?.place);
+        if (context?.proposed !== undefined) contexts.push(context);
         return {
           response: input_text + addition(request),
           metadata: { request_id: `r${asked.length}`, ...(request.watch && watch && { watch }) },
@@ -55,6 +58,7 @@ export function setUp(
     stored,
     asked,
     contexts,
+    places,
     replies,
     logged,
     wait(ms: number) {
