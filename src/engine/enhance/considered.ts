@@ -53,10 +53,8 @@ export async function considered(
 ): Promise<Considered> {
   const read = entriesOf(context, collection, retrieved);
   const fitted = retrieved?.fitted;
-  if (
-    !fitted ||
-    (isUnlikeAll(retrieved, fitted) && !knowsPlace(fitted.model.repairs, placeOf(request.context)))
-  )
+  const place = placeOf(request.context);
+  if (!fitted || (isUnlikeAll(retrieved, fitted) && !knowsPlace(fitted.model.repairs, place)))
     return unfitted(retrieved, read);
   const { names, situation, retired } = predict(fitted.model, retrieved, request);
   const planned = await plan(context, collection, {

@@ -2,7 +2,7 @@ import { addTo } from '../../domain/add-to.js';
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
 import { placeIn } from '../events/peers-of.js';
-import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
+import { MAX_RECORDS, MOST_COMPARED, SEVERAL_GROUPS } from '../settings.js';
 import { errorCode, isFree } from '../table/choices.js';
 import { commonest } from '../table/commonest.js';
 import { groupsOf } from '../table/groups-of.js';
@@ -41,7 +41,7 @@ function afterStuck({ run, step, tries }: Failure): string[] {
 export function errorKindOf(
   failures: readonly Failure[],
   unguided: number,
-  { shownOf, use }: { shownOf: (step: Step) => ShownAction; use: (record: string) => number },
+  { shownOf, use }: { shownOf: (steps: readonly Step[]) => ShownAction; use: (record: string) => number },
 ): ErrorKind {
   const runs = failures.map(({ run }) => run);
   const { shape } = failures[0]!.step.answer;
@@ -51,6 +51,10 @@ export function errorKindOf(
     ({ step }) => [step.operator],
     { least: 1 },
   );
+  // One step of each group that met it with the same tool: shown is what they have in common.
+  const { head } = failures.find(({ step }) => step.operator === operator)!.step.action;
+  const alike = failures.filter(({ step }) => step.action.head === head);
+  const met = new Map(alike.map(({ run, step }) => [run.group, step]));
   const free = failures.filter(({ first, run }) => first && isFree(run, code));
   const stuck = failures.filter(({ first, run, worked }) => first && run.outcomeKnown && !worked);
   const successOf = (some: readonly Failure[]): Share => shareOf(some, ({ run }) => run.success);
@@ -59,7 +63,7 @@ export function errorKindOf(
   return {
     shape,
     operator: operator!,
-    action: shownOf(failures.find(({ step }) => step.operator === operator)!.step),
+    action: shownOf([...met.values()].slice(0, MOST_COMPARED)),
     groups: groupsOf(runs),
     passed: shareOf(free, ({ worked }) => worked !== undefined),
     soon: shareOf(free, ({ tries }) => tries[0]?.worked === true),

@@ -84,10 +84,7 @@ export function learnRepairs(table: Table): Repairs {
   const unguided = table.runs.filter(({ guided }) => !guided).length;
   const closedKinds = [...kinds]
     .sort(byName)
-    .map(
-      ([key, failures]) =>
-        [key, errorKindOf(failures, unguided, { shownOf: (step) => shownOf([step]), use })] as const,
-    );
+    .map(([key, failures]) => [key, errorKindOf(failures, unguided, { shownOf, use })] as const);
   const named = new Set([
     ...closed.flatMap(([, row]) => Object.keys(row).map((form) => (form[0] === 'F' ? form.slice(2) : ''))),
     ...closedKinds.flatMap(([, { after }]) => Object.keys(after)),
