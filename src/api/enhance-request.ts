@@ -33,7 +33,7 @@ export interface EnhanceContext {
    * the error it likely meets with what repairs that, a value that is missing, that it failed in this run before. Of most actions nothing is said.
    */
   proposed?: string | null | undefined;
-  /** The place of the agent, as `metadata` of stored runs names it; so do `database`, `repository`, `site` and `service`. Also query text. */
+  /** The place of the agent, as `metadata` of stored runs names it; so do `database`, `repository`, `site` and `service`, which are query text too. */
   place?: string | undefined;
   /** Anything else is query text. */
   [text: string]: string | readonly Turn[] | null | undefined;

@@ -31,7 +31,8 @@ const namedTurns = (names: readonly string[], observation: string): Turn[] =>
 
 /** Reads a request: what the task is, and where in it the agent is. */
 export function queryTexts(request: EnhanceRequest): QueryTexts {
-  const { turns, observation: seen, last_actions: last, proposed, ...rest } = request.context ?? {};
+  // Stored tasks do not say where they were done: runs name their place beside them.
+  const { turns, observation: seen, last_actions: last, proposed, place: _, ...rest } = request.context ?? {};
   const extra = Object.values(rest).filter((text) => typeof text === 'string' && text.trim() !== '');
   const observation = seen ?? turns?.at(-1)?.result ?? '';
   const names = last

@@ -94,3 +94,29 @@ test('what is known before an action is what is typed, without the tool that typ
   expect(told).toContain('`npm run codegen`');
   expect(told).not.toContain('Bash');
 });
+
+test('the name of a place has no part in what a task is like', async () => {
+  const service = await open();
+  const knowledge = service.forAccount('local');
+  const query = 'Sort by name';
+  await knowledge.storeKnowledge({
+    tenant_id: 'ours',
+    query,
+    success: true,
+    timestamp: '2026-03-01T10:00:00Z',
+    metadata: { place: 'git.example.org/acme/very-long-name-of-a-shop' },
+    turns: [{ turn: 1, inputs: '', ...typed('make sorted', 'done') }],
+  });
+  await service.drain();
+  const ask = (context?: EnhanceContext) =>
+    knowledge.enhanceTask({
+      tenant_id: 'ours',
+      input_text: query,
+      explain: true,
+      ...(context && { context }),
+    });
+  const known = (await ask()).metadata?.explanation?.matches;
+  const there = await ask({ place: 'git.example.org/acme/very-long-name-of-a-shop' });
+  expect(known?.[0]?.similarity).toBeGreaterThan(0.9);
+  expect(there.metadata?.explanation?.matches).toEqual(known);
+});
