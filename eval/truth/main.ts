@@ -13,6 +13,7 @@ import { readHalves } from '../unseen/halves.js';
 import { openVectors } from '../unseen/open-vectors.js';
 import { RECORDED_SETS } from '../unseen/recorded-sets.js';
 import { countTable } from './count-table.js';
+import { extremeLines } from './extreme-lines.js';
 import { type JudgedPoint, judgeSet } from './judge-set.js';
 import { measuresOf } from './measures.js';
 
@@ -35,6 +36,7 @@ Every line that is said of unseen runs, held against what those runs did next an
   --embedder KIND minilm or hashing; default minilm
   --vectors FILE  where vectors are held between runs; default dist/sets-vectors
   --lines FILE    write every point with its lines and verdicts, as JSON lines
+  --extremes FILE write the ten best and ten worst lines of each set, as Markdown
   --json FILE     write the measures
   --compare FILE  pair them with those of an earlier --json
 
@@ -55,6 +57,7 @@ export async function truth(args: readonly string[]): Promise<number> {
       embedder: { type: 'string', default: 'minilm' },
       vectors: { type: 'string', default: 'dist/sets-vectors' },
       lines: { type: 'string' },
+      extremes: { type: 'string' },
       json: { type: 'string' },
       compare: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -99,6 +102,7 @@ export async function truth(args: readonly string[]): Promise<number> {
   if (sets.length > 1) report('all', points);
   if (earlier) process.stdout.write(`\n${comparisonTable(compare(earlier, reports))}\n`);
   if (values.json !== undefined) writeFileSync(resolve(values.json), toJson(reports));
+  if (values.extremes !== undefined) writeFileSync(resolve(values.extremes), extremeLines(points, 10));
   if (values.lines !== undefined)
     writeFileSync(resolve(values.lines), points.map((point) => `${JSON.stringify(point)}\n`).join(''));
   return 0;
