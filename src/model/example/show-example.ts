@@ -10,6 +10,8 @@ const GAP = '‹…›';
 const TASK = '‹task›';
 const USER = '‹user›';
 
+/** Commands begin with no capital, or are of capitals. */
+const BEGINS_NAME = /^\p{Lu}\p{Ll}/u;
 /** A line without a sign of any language. */
 const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s,.'’-]*$/u;
 
@@ -54,12 +56,11 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
     const mark = /^["']/.exec(token.text)?.[0] ?? '';
     return `${mark}${gapText(gap)}${mark}`;
   };
-  // Words that are looked for are no command: the tool is what is done.
-  const isCommand =
-    head === 'do' ||
-    left.size === 0 ||
-    (2 * left.size <= read.length && (!WORDS_ALONE.test(text) || isShared(read[0]!.text)));
-  if (kind === 'line' && !isCommand) return { action: { kind: 'call', name: head } };
+  // Words that are looked for, or given for an answer, are no command: the tool is what is done.
+  const isProse = WORDS_ALONE.test(text) && !isShared(read[0]!.text);
+  const isOwn =
+    left.size === 0 ? !(isProse && BEGINS_NAME.test(text)) : 2 * left.size <= read.length && !isProse;
+  if (kind === 'line' && head !== 'do' && !isOwn) return { action: { kind: 'call', name: head } };
   if (kind === 'line')
     return {
       action: { kind, name: gapped(read, gapOf) },

@@ -15,6 +15,9 @@ const point = (set: string, ...lines: [text: string, verdict: Verdict][]): Judge
   unoffered: undefined,
   forbidden: [],
   insists: undefined,
+  task: '',
+  last: '',
+  next: '',
 });
 
 test('the best and worst lines of each set, those that nothing is held against among neither', () => {

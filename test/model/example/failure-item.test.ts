@@ -80,4 +80,12 @@ describe('how a like task failed', () => {
     expect(told).toMatch(/is shipped/);
     expect(told).not.toMatch(/4411|Ann|Lee|Lyon/);
   });
+
+  test('tells no answer that one run gave', () => {
+    const finish = (input: string): SmallStep => [['Finish', { input }], 'Answer is INCORRECT'];
+    const run = failed('a-1', [finish('Martín Demichelis')], 'Which rookie played first?');
+    expect(said('Which rookie played last?', [run])).toMatchObject({ at: ['Finish'] });
+    const query = failed('a-1', [[['execute', { sql: 'SHOW TABLES' }], 'Error: no database']], TASK);
+    expect(said(TASK, [query])?.at).toEqual(['SHOW TABLES']);
+  });
 });
