@@ -19,6 +19,7 @@ interface Listed {
   toolsOf(server: string): ReadonlySet<string>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
 const listedBefore = new WeakMap<readonly string[], Listed>();
 
 /** Reads names; of a list that was read before what was read then. */
@@ -33,7 +34,7 @@ function listed(all: readonly string[]): Listed {
   const read: Listed = {
     names,
     partsOf: (name) => parts.get(name)!,
-    toolsOf: (server) => servers.get(server) ?? new Set(),
+    toolsOf: (server) => servers.get(server) ?? NONE,
   };
   listedBefore.set(all, read);
   return read;

@@ -98,13 +98,14 @@ export function showExample(
 
 /** Steps without what was just done the same: what is done for each of several things is told once, of one step or of several. */
 function withoutEchoes(steps: readonly ExampleStep[]): ExampleStep[] {
-  const shown: ExampleStep[] = [];
+  const codes = steps.map((step) => JSON.stringify(step));
+  const shown: number[] = [];
   const isEcho = (length: number): boolean =>
-    JSON.stringify(shown.slice(-length)) === JSON.stringify(shown.slice(-2 * length, -length));
-  for (const step of steps) {
-    shown.push(step);
-    const echo = shown.findIndex((_, at) => isEcho(at + 1));
+    shown.slice(-length).every((at, i) => codes[at] === codes[shown.at(i - 2 * length)!]);
+  for (const at of steps.keys()) {
+    shown.push(at);
+    const echo = shown.findIndex((_, i) => isEcho(i + 1));
     shown.length -= echo + 1;
   }
-  return shown;
+  return shown.map((at) => steps[at]!);
 }

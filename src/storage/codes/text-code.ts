@@ -8,14 +8,19 @@ const SPECIAL = /[\0\x1a]/g;
 const ESCAPED = /\x1a[01]/g;
 
 /** Serialized text. */
-export const packText = (text: string): string =>
-  text.replace(SPECIAL, (character) => (character === '\0' ? '\x1a0' : '\x1a1'));
+export function packText(text: string): string {
+  return text.includes('\0') || text.includes('\x1a')
+    ? text.replace(SPECIAL, (character) => (character === '\0' ? '\x1a0' : '\x1a1'))
+    : text;
+}
 
 /** Deserialized text; throws `storage_error` where a damaged file gives something else. */
 export function unpackText(serialized: string): string {
-  if (typeof serialized === 'string')
-    return serialized.replace(ESCAPED, (pair) => (pair === '\x1a0' ? '\0' : '\x1a'));
-  throw new KnowhowError('storage_error', 'A text was altered in the file. Run `knowhow doctor`.');
+  if (typeof serialized !== 'string')
+    throw new KnowhowError('storage_error', 'A text was altered in the file. Run `knowhow doctor`.');
+  return serialized.includes('\x1a')
+    ? serialized.replace(ESCAPED, (pair) => (pair === '\x1a0' ? '\0' : '\x1a'))
+    : serialized;
 }
 
 /** {@link packText}, with null for null. */
