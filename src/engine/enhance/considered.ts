@@ -2,12 +2,11 @@ import type { Approval } from '../../api/approvals.js';
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import { createNames, type Names } from '../../guidance/names.js';
 import { placeOf } from '../../model/events/peers-of.js';
-import { knowsPlace } from '../../model/repairs/knows-place.js';
 import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import { SETTINGS } from '../shared/settings.js';
 import { curatedEntries } from './curated.js';
-import { isUnlikeAll } from './noted.js';
+import { isUnlike, isUnlikeAll } from './noted.js';
 import { type Planned, plan } from './plan.js';
 import { predict } from './predict.js';
 import { entriesOf, type ReadEntries } from './read-entries.js';
@@ -53,9 +52,13 @@ export async function considered(
 ): Promise<Considered> {
   const read = entriesOf(context, collection, retrieved);
   const fitted = retrieved?.fitted;
-  const place = placeOf(request.context);
-  if (!fitted || (isUnlikeAll(retrieved, fitted) && !knowsPlace(fitted.model.repairs, place)))
-    return unfitted(retrieved, read);
+  if (!fitted) return unfitted(retrieved, read);
+  const place = placeOf(request.context) ?? '';
+  const { kinds } = fitted.model.repairs;
+  // Errors that runs met in a place are told there, whatever the task.
+  const isLikeNone =
+    isUnlike(retrieved) && !Object.values(kinds).some(({ places }) => places.includes(place));
+  if (isLikeNone && isUnlikeAll(retrieved, fitted)) return unfitted(retrieved, read);
   const { names, situation, retired } = predict(fitted.model, retrieved, request);
   const planned = await plan(context, collection, {
     ...fitted,
@@ -64,6 +67,7 @@ export async function considered(
     situation,
     retired,
     retrieved,
+    isLikeNone,
     agentType: request.agent_type ?? null,
     read,
     withUnsaid,

@@ -12,12 +12,11 @@ import { type Advice, advise } from '../../model/plan/advise.js';
 import { adviseAction } from '../../model/plan/advise-action.js';
 import { examplesFor } from '../../model/plan/examples-for.js';
 import { type Watched, watchOf } from '../../model/plan/watch-of.js';
-import { knowsPlace } from '../../model/repairs/knows-place.js';
 import type { SimilarRun, Situation } from '../../model/situation.js';
 import { loneTree } from '../../model/tree/lone-tree.js';
 import type { EngineContext } from '../context.js';
 import type { KeyRuns } from '../fit/believed-keys.js';
-import { isUnlike, notedFor, watchedFor } from './noted.js';
+import { notedFor, watchedFor } from './noted.js';
 import type { ReadEntries } from './read-entries.js';
 import type { Retrieved } from './retrieve.js';
 import { type Candidate, type Sourced, withSources } from './sourced.js';
@@ -64,6 +63,8 @@ interface Asked {
   /** Runs of tasks like it that a person retired. */
   retired: readonly SimilarRun[];
   retrieved: Retrieved;
+  /** True for a task that is like none, in a place of which nothing is known. */
+  isLikeNone: boolean;
   agentType: string | null;
   read: ReadEntries;
   /** Whether what is not said matters: its entries are looked up too. */
@@ -81,10 +82,9 @@ export async function plan(
   collection: number,
   asked: Asked,
 ): Promise<Planned> {
-  const { model, notes, situation, retired, retrieved, withUnsaid } = asked;
+  const { model, notes, situation, retired, retrieved, isLikeNone, withUnsaid } = asked;
   const { proposed } = situation;
   const { view } = retrieved;
-  const isLikeNone = isUnlike(retrieved) && !knowsPlace(model.repairs, situation.place);
   const known = () => (proposed ? adviseAction(model, situation, proposed) : advise(model, situation));
   const advice = isLikeNone ? unlike(retrieved) : known();
   const candidates: readonly Candidate[] = [
