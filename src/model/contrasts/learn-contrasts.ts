@@ -45,8 +45,6 @@ export interface Contrast {
 
 export interface Contrasts {
   readonly contrasts: readonly Contrast[];
-  /** Hypotheses that were tested. */
-  readonly tested: number;
   /** Of the steps that models proposed, those that the runs bear out. */
   readonly proposed: Tally;
 }
@@ -161,9 +159,5 @@ export function learnContrasts(
     .flatMap((one) => contrastOf(one, table.operators) ?? []);
   let proposed: Tally = { yes: 0, of: 0 };
   proposed = borneOutBy(hypotheses, contrasts); // leaf: reflection
-  return {
-    contrasts,
-    proposed,
-    tested: always.length,
-  };
+  return { contrasts, proposed };
 }
