@@ -4,13 +4,12 @@ import { parseArgs } from 'node:util';
 import { measure } from '../../adapters/eval/measure.js';
 import { type Report, table, toJson } from '../../adapters/eval/report.js';
 import { mean } from '../../adapters/eval/scoring/statistics.js';
-import { findSharedData } from '../sets/load.js';
 import { askArms } from '../unseen/ask-arms.js';
+import { chosenSets } from '../unseen/chosen-sets.js';
 import { readHalves } from '../unseen/halves.js';
 import { linesOf } from '../unseen/lines-of.js';
 import { openVectors } from '../unseen/open-vectors.js';
 import { type Point, pointsOf } from '../unseen/points.js';
-import { RECORDED_SETS } from '../unseen/recorded-sets.js';
 import { fetchModel } from './fetch-model.js';
 import { type LanguageModel, openLanguageModel } from './language-model.js';
 
@@ -134,9 +133,7 @@ export async function bits(args: readonly string[]): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   });
-  const data = values.data === undefined ? findSharedData() : resolve(values.data);
-  const names = values.sets.split(',');
-  const sets = RECORDED_SETS.filter((set) => names.some((given) => set.startsWith(given)));
+  const { data, sets } = chosenSets(values);
   if (values.help || data === undefined || sets.length === 0) {
     process.stdout.write(USAGE);
     return values.help ? 0 : 2;

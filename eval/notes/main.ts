@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { wilson } from '../../src/domain/maths/wilson.js';
 import { parseRun } from '../../src/model/events/parse-run.js';
 import { fitRuns } from '../../src/model/fit-model.js';
 import { type Judged, judgeCheck } from '../../src/model/notes/judge-check.js';
 import type { Run } from '../../src/model/table/table.js';
-import { findSharedData } from '../sets/load.js';
 import { readRuns } from '../success/recorded-runs.js';
-import { RECORDED_SETS } from '../unseen/recorded-sets.js';
+import { chosenSets } from '../unseen/chosen-sets.js';
 import { FALSE_LESSONS } from './false-lessons.js';
 import type { GivenLesson } from './judged-lesson.js';
 import { READ_LESSONS } from './read-lessons.js';
@@ -91,9 +90,7 @@ export async function notes(args: readonly string[]): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   });
-  const data = values.data === undefined ? findSharedData() : resolve(values.data);
-  const names = values.sets.split(',');
-  const sets = RECORDED_SETS.filter((set) => names.some((given) => set.startsWith(given)));
+  const { data, sets } = chosenSets(values);
   if (values.help || data === undefined || sets.length === 0) {
     process.stdout.write(USAGE);
     return values.help ? 0 : 2;

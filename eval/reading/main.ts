@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { table, toJson } from '../../adapters/eval/report.js';
-import { findSharedData } from '../sets/load.js';
+import { chosenSets } from '../unseen/chosen-sets.js';
 import { readHalves } from '../unseen/halves.js';
 import { openVectors } from '../unseen/open-vectors.js';
-import { RECORDED_SETS } from '../unseen/recorded-sets.js';
 import { countMarks, type Key } from './count-marks.js';
 import { drawPoints } from './draw-points.js';
 import { MARKS, readMarks } from './marks.js';
@@ -62,12 +61,11 @@ export async function reading(args: readonly string[]): Promise<number> {
     },
   });
   if (values.marks.length > 0 && values.key.length > 0) return count(values.marks, values.key, values.json);
-  const data = values.data === undefined ? findSharedData() : resolve(values.data);
+  const { data, sets } = chosenSets(values);
   if (values.help || values.out === undefined || data === undefined) {
     process.stdout.write(USAGE);
     return values.help ? 0 : 2;
   }
-  const names = values.sets.split(',');
   const learn = values.learn === 'all' ? Number.POSITIVE_INFINITY : Number(values.learn);
   const seed = Number(values.seed);
   const embedder = openVectors(values.embedder, values.vectors);
@@ -75,7 +73,7 @@ export async function reading(args: readonly string[]): Promise<number> {
   const write = (name: string, text: string): void => writeFileSync(join(values.out!, name), text);
   mkdirSync(values.out, { recursive: true });
   try {
-    for (const name of RECORDED_SETS.filter((set) => names.some((given) => set.startsWith(given)))) {
+    for (const name of sets) {
       const began = performance.now();
       points.push(
         ...(await drawPoints(readHalves(data, name, learn, seed), embedder, {

@@ -8,10 +8,9 @@ import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
 import { modelAdvisor } from '../judge/model-advisor.js';
 import { readText } from '../read-jsonl.js';
-import { findSharedData } from '../sets/load.js';
+import { chosenSets } from '../unseen/chosen-sets.js';
 import { readHalves } from '../unseen/halves.js';
 import { openVectors } from '../unseen/open-vectors.js';
-import { RECORDED_SETS } from '../unseen/recorded-sets.js';
 import { countTable } from './count-table.js';
 import { extremeLines } from './extreme-lines.js';
 import { type JudgedPoint, judgeSet } from './judge-set.js';
@@ -63,10 +62,8 @@ export async function truth(args: readonly string[]): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   });
-  const data = values.data === undefined ? findSharedData() : resolve(values.data);
+  const { data, sets } = chosenSets(values);
   const open = ADVISORS[values.advisor];
-  const names = values.sets.split(',');
-  const sets = RECORDED_SETS.filter((set) => names.some((given) => set.startsWith(given)));
   if (values.help || data === undefined || open === undefined || sets.length === 0) {
     process.stdout.write(USAGE);
     return values.help ? 0 : 2;
