@@ -127,3 +127,18 @@ test('a state that graphs inside of each other show alike is one run', async () 
     await stored([state('inner', whole)], [state('step', LOOKED.slice(0, 2))], [state('outer', whole)]),
   ).toEqual([WHOLE]);
 });
+
+test('a run that was answered, and that a reply goes on with, is one', async () => {
+  const answered = trace('first', [
+    [[TASK], call('call_a', 'look')],
+    [LOOKED, said('assistant', 'It is there.')],
+  ]);
+  const replied = [...LOOKED, said('assistant', 'It is there.'), said('user', 'No, book it')];
+  const booked = trace('second', [
+    [replied, call('call_b', 'book')],
+    [[...replied, call('call_b', 'book'), result('call_b', 'done')], said('assistant', 'It is booked.')],
+  ]);
+  const whole = [WHOLE[0]!, 'It is there.', ...WHOLE.slice(1)];
+  expect(await stored(answered, booked)).toEqual([whole]);
+  expect(await stored(booked, answered)).toEqual([whole]);
+});

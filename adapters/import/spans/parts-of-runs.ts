@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call, Message } from '../../run/message.js';
 
-/** The calls of the last answer, where nothing came after it; else none. */
-function openCalls(messages: readonly Message[]): readonly Call[] {
-  const last = messages.at(-1);
-  return last?.role === 'assistant' ? last.calls : [];
-}
-
 /**
  * Where what a run did itself begins, of messages that tell what another run of the trace did before it, as where one agent hands
  * over to another; undefined where they tell no such thing.
@@ -38,22 +32,36 @@ interface PartFacts {
   isState: boolean;
 }
 
+/** The calls of each answer. */
+const callsOf = (messages: readonly Message[]): (readonly Call[])[] =>
+  messages.flatMap((one) => (one.role === 'assistant' ? [one.calls] : []));
+
 /**
  * Which part of a run a trace has, and with which it goes on: see `FoundRun`. A run that waits for a person is named by its
- * session, its task and the ids of its first calls, for these are in each later part of it.
+ * session, its task and the ids of its first calls, for these are in each later part of it; one that was answered, which a reply or
+ * a notice goes on with, by those of all its answers.
  */
 export function partsOf({ session, query, before, messages, isState }: PartFacts): {
   part?: string | undefined;
   goesOn?: string | undefined;
 } {
-  const calls = messages.flatMap((one) => (one.role === 'assistant' ? [one.calls] : []));
-  const first = calls.find((list) => list.length > 0) ?? [];
-  const hasIds = first.length > 0 && first.every(({ id }) => id !== undefined);
-  const run = hasIds ? digest(session ?? null, query, ...first.map(({ id, name }) => [id, name])) : undefined;
-  const waits = run !== undefined && openCalls(messages).length > 0;
-  const goesOn = isState || before.some((one) => one.role === 'assistant' && one.calls.length > 0);
+  const named = (answers: readonly (readonly Call[])[]): string | undefined => {
+    const calls = answers.flat();
+    const hasIds = calls.length > 0 && calls.every(({ id }) => id !== undefined);
+    return hasIds
+      ? digest(session ?? null, query, ...answers.map((list) => list.map(({ id, name }) => [id, name])))
+      : undefined;
+  };
+  const answered = (answers: readonly (readonly Call[])[]): string | undefined =>
+    session === undefined ? undefined : named([...answers, []]);
+  const [all, earlier] = [callsOf(messages), callsOf(before)];
+  const begun = all.find((calls) => calls.length > 0);
+  const run = begun && named([begun]);
+  // Open calls wait for a person; results for the next request, where each is a run of its own to the tracer (OpenCode).
+  const waits = (all.at(-1)?.length ?? 0) > 0;
+  const goesOn = isState || earlier.flat().length > 0;
   return {
-    part: waits ? run : isState ? digest(query, messages) : undefined,
-    goesOn: goesOn ? run : undefined,
+    part: waits ? run : isState ? digest(query, messages) : answered(all),
+    goesOn: goesOn ? (earlier.at(-1)?.length === 0 ? answered(earlier) : run) : undefined,
   };
 }
