@@ -1,15 +1,13 @@
 import { expect } from 'vitest';
+import type { Expected } from './expected-runs.js';
+import { FAULT, FINAL, LETTER, LETTER_TASK, TASK } from './frameworks/scene.mjs';
+import { HOSTED } from './host-runs.js';
 import { receiver } from './receiver.js';
 
-const TASK = 'Find out why the lamp order 4711 is late and tell the customer';
-const LETTER_TASK = 'Write a letter about the lamp order 4711';
 const ORDERS = [
   'get_order {"id":"4711"} = order:4711,status:packed',
   'get_order {"id":"4712"} = order:4712,status:sent',
 ];
-const LETTER = 'Dear customer, the lamp waits for its carrier.';
-const FINAL = 'The lamp waits for its carrier; the customer has a letter.';
-const FAULT = 'carrier needs the parcel number';
 const TRACK = `track {"carrier":"north"} ! ${FAULT}`;
 const ADDRESS = 'get_address {"order":"4711"} = street:Mill Lane 3';
 
@@ -21,15 +19,6 @@ const INVOKED =
   'Failed to invoke function track with converted arguments carrier: north from model returned function call argument carrier: north because of error';
 const CLERK = [...ORDERS, TRACK, writer({ input: LETTER_TASK }), FINAL];
 const WRITER = [ADDRESS, LETTER];
-
-interface Expected {
-  /** What was asked, by which kind of agent, and the steps, of each run. */
-  runs: [task: string, agent: string, steps: string[]][];
-  /** What is said to be left out. */
-  left?: string[];
-  /** Their models. */
-  models?: unknown[];
-}
 
 /** @param track the call that fails, with what is known of its error */
 const usual = (clerk: string, letters: string, track = TRACK): Expected => ({
@@ -64,6 +53,7 @@ const EXPECTED: Record<string, Expected> = {
     ],
     models: ['script/careless', 'script/clerk', 'script/writer'],
   },
+  ...HOSTED,
   'langfuse-langchain': usual('clerk', 'writer_agent', TRACK.replace('!', '! Error:')),
   langsmith: usual('clerk', 'writer', TRACK.replace('!', '! Error:')),
   lmnr: usual('clerk', 'writer'),
@@ -247,6 +237,9 @@ const bare = (text: string): string =>
     .replace(/\\n|\n/g, ' ')
     .replace(/(\w):\s(?=4|packed|sent|Mill|track|Tool)/g, '$1:')
     .replace(/,\s(?=status|error:)/g, ',')
+    // Of a host: a process, a session, and whose words an agent's are.
+    .replace(/ Process Group PGID: \d+|(?<=ses)_\w+| agentId: .*$/g, '')
+    .replace(/^\[Subagent hand-back\].*?(?=Dear)/, '')
     .trim();
 
 /** The runs that a request of OTLP becomes, and what is said to be left out. */

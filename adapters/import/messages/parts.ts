@@ -15,6 +15,7 @@ import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
 import { denialIn } from './denied.js';
 import { plainResult, withExitCode } from './exit-code.js';
+import { ownId } from './own-id.js';
 import { nested } from './unwrap.js';
 
 /** A part of a message, whatever the dialect. `step` is where one answer ends and the next begins. */
@@ -66,7 +67,9 @@ function callIdIn(fields: Fields): string | undefined {
     (one) => textIn(one) !== undefined || typeof one === 'number' || Array.isArray(one),
   );
   const value = Array.isArray(found) && found.length === 1 ? found[0] : found;
-  return value === undefined ? undefined : typeof value === 'string' ? value : asText(value);
+  return value === undefined
+    ? undefined
+    : ownId(typeof value === 'string' ? value : asText(value), fields.name);
 }
 
 /** A call of a tool in any dialect; undefined where it has no name. */

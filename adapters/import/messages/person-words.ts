@@ -3,7 +3,7 @@ import { framedTask } from './framed-task.js';
 
 /** Elements that programs put around or into a person's words. */
 const INSERTED =
-  /^(?:system[-_]reminder|environment_details|additional_data|attached_files|ide_selection|ide_opened_file|hook_context|qwen:user-prompt-submit-context|(?:task|subagent|background)[-_]notification|(?:teammate|agent|cross-session)[-_]message)$/;
+  /^(?:system[-_]reminder|session_context|current_datetime|environment_details|additional_data|attached_files|ide_selection|ide_opened_file|hook_context|qwen:user-prompt-submit-context|(?:task|subagent|background)[-_]notification|(?:teammate|agent|cross-session)[-_]message)$/;
 /** Elements around a person's words. */
 const AROUND =
   /^(?:task|feedback|user_message|user_query|user_request|user_input|answer|query|question|request|prompt)$/;

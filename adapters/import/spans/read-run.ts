@@ -1,7 +1,7 @@
 import { saysProviderFailed } from '../../../src/api/provider-failure.js';
 import { findTasks } from '../../run/find-task.js';
 import type { AssistantMessage, Message, ToolMessage } from '../../run/message.js';
-import { asText, isFields, present, unpacked } from '../fields.js';
+import { asText, isFields, present, textIn, unpacked } from '../fields.js';
 import type { Finding } from '../finding.js';
 import { CUT_OFF, nameOf } from '../lists/runs-of-conversation.js';
 import { makeRun } from '../make-run.js';
@@ -10,6 +10,7 @@ import { inOrder, type RunSpans } from './cut-runs.js';
 import { ofAnother, partsOf } from './parts-of-runs.js';
 import type { ModelCall, Span, ToolRun } from './span.js';
 import { withToolNames } from './tool-names.js';
+import { SAID_OF_ANY } from './vocabulary.js';
 
 /** Errors of a run that somebody stopped: they say nothing about the task. */
 const STOPPED = /abort|cancel|interrupt/i;
@@ -109,9 +110,12 @@ function conversation(
     messages.push(message);
     seen.add(keyOf(message));
   };
+  const told = new Set(all.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
   function addCall(span: Span): void {
     start ??= messages.length;
-    const [answer, ...rest] = asAnswer(span);
+    const [answer, ...results] = asAnswer(span);
+    // What the model was told of it comes with the next request.
+    const rest = span.tool?.callId !== undefined && told.has(span.tool.callId) ? [] : results;
     // What was said just before it was said beside the call.
     const words = lastWords(messages);
     if (words === undefined) add(answer);
@@ -222,13 +226,16 @@ const isUntraced = ({ models }: RunSpans, tools: readonly Span[]): boolean =>
   (models.slice(0, -1).some(isMute) ||
     models.every((span) => span.agent && span.model !== undefined && span.model.tools.length > 0));
 
-/** What a tool was given: the text of its one argument, or all of them. */
-function taskGiven(input: unknown): string {
-  const given = isFields(input) ? Object.values(input) : [];
-  return given.length === 1 && typeof given[0] === 'string' ? given[0] : asText(input);
-}
-
 const isEmpty = (input: unknown): boolean => isFields(input) && Object.keys(input).length === 0;
+
+/** What a tool was given: its prompt, the text of its one argument, or all of them; undefined for nothing. */
+function taskGiven(input: unknown): string | undefined {
+  if (!isFields(input)) return asText(input);
+  const given = Object.values(input);
+  const [only] = given;
+  const isOne = given.length === 1 && typeof only === 'string';
+  return textIn(input.prompt) ?? (isOne ? only : isEmpty(input) ? undefined : asText(input));
+}
 
 /** Adds from the tools' own spans the arguments of calls that messages only name. */
 function withArguments(messages: readonly Message[], tools: readonly Span[]): Message[] {
@@ -248,8 +255,8 @@ function withArguments(messages: readonly Message[], tools: readonly Span[]): Me
   });
 }
 
-/** False for an error of which only the kind is said: `unknown`, `internal_error`. */
-const isWordy = (error: string): boolean => /\s/.test(error);
+/** False for an error of which only the kind is said: `unknown`, `internal_error`, or the same of any. */
+const isWordy = (error: string): boolean => /\s/.test(error) && !SAID_OF_ANY.test(error);
 
 /** Adds from the tools' own spans the results that are in no message, and failures that messages hide. */
 function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Message[] {
@@ -304,7 +311,7 @@ function wasCutShort({ owner, models, tools }: RunSpans): boolean {
 }
 
 /** The kind of agent: of an agent that is used as a tool what its calls say, for the tool's span is of who used it. */
-function agentOf({ owner, models }: RunSpans): string | undefined {
+export function agentOf({ owner, models }: RunSpans): string | undefined {
   const [named] = models.flatMap(({ agentType }) => agentType ?? []);
   return owner.tool ? (named ?? owner.tool.name) : (owner.agentType ?? named);
 }
@@ -320,7 +327,7 @@ export interface RunContext {
   success: boolean | undefined;
   /** The default outcome of runs that have none. */
   fallback: boolean | undefined;
-  /** Ids of the calls that other runs of the trace made. */
+  /** Ids of the calls that runs of other kinds of agents in the trace made. */
   madeBeside: ReadonlySet<string>;
 }
 
@@ -354,7 +361,7 @@ export function readRun(
   const asked =
     (wrapped ? owner.task : before?.text) ??
     owner.task ??
-    (owner.tool === undefined ? undefined : asText(owner.tool.input)) ??
+    (owner.tool === undefined || isEmpty(owner.tool.input) ? undefined : asText(owner.tool.input)) ??
     findTasks(messages)[0]?.text ??
     (run.caller?.tool === undefined ? undefined : taskGiven(run.caller.tool.input)) ??
     task ??

@@ -12,6 +12,7 @@ import {
 } from '../fields.js';
 import type { Note, Place } from '../finding.js';
 import { saidIn } from '../messages/exchange.js';
+import { ownId } from '../messages/own-id.js';
 import { readResult } from '../messages/parts.js';
 import { readList } from '../messages/read-list.js';
 import { readTools } from '../messages/tools.js';
@@ -20,6 +21,7 @@ import { scalarText } from '../scalar-text.js';
 import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
 import { at, first } from './attribute-at.js';
 import { callMessages } from './call-messages.js';
+import { withClaudeContext } from './claude-context.js';
 import { withCallsApart } from './joined-calls.js';
 import { listedResponse, nestedResponse } from './nested-response.js';
 import { withOwnCalls } from './own-calls.js';
@@ -274,11 +276,12 @@ function readTool(span: RawSpan, note: Note): ToolRun {
   const result: ToolMessage | undefined =
     failure === undefined ? given : { role: 'tool', text: words ?? failure, state: 'error' };
   const id = callId ?? message?.callId;
+  const called =
+    firstText(...PATHS.toolName.map((path) => at(attributes, path))) ??
+    name.replace(/^(?:execute_tool|running tool:?|Function:) /, '').replace(METHOD, '');
   return {
-    name:
-      firstText(...PATHS.toolName.map((path) => at(attributes, path))) ??
-      name.replace(/^(?:execute_tool|running tool:?|Function:) /, '').replace(METHOD, ''),
-    ...(id === undefined ? {} : { callId: id }),
+    name: called,
+    ...(id === undefined ? {} : { callId: ownId(id, called) }),
     input: argumentsIn(first(attributes, PATHS.toolInput)),
     ...(result === undefined ? {} : { result }),
   };
@@ -328,7 +331,8 @@ function metadataOf({ attributes }: RawSpan): Fields {
 }
 
 /** The content of a span, in whichever vocabulary it is written. */
-export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: OutcomeOptions): Span {
+export function readSpan(given: RawSpan, place: Place, note: Note, outcomes: OutcomeOptions): Span {
+  const raw = { ...given, attributes: withClaudeContext(given.attributes) };
   const { attributes, name } = raw;
   const kind = kindOf(raw);
   const metadata = metadataOf(raw);

@@ -4,9 +4,11 @@ import { LONG_ID, MOST_READ_TRACES, MOST_TRACE_BYTES } from '../settings.js';
 import type { OutcomeOptions } from '../verdict.js';
 import { cutRuns, type RunSpans } from './cut-runs.js';
 import { byItem } from './item-ids.js';
+import { withOneCallEach } from './one-call.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
-import { callsIn, readRun, unreadOf } from './read-run.js';
+import { agentOf, callsIn, readRun, unreadOf } from './read-run.js';
 import { readSpan } from './read-span.js';
+import { withoutAsides } from './without-asides.js';
 
 /** Collects spans until their traces can be read. */
 export interface Traces {
@@ -108,7 +110,7 @@ export function collectTraces({
     const spans = [...trace.spans].map(([span, { raw, at }]) =>
       readSpan({ ...raw, events: [...raw.events, ...(notes.get(span) ?? [])] }, at, note, outcomes),
     );
-    const runs = cutRuns(spans);
+    const runs = cutRuns(withOneCallEach(spans));
     const task =
       spans.find((span) => span.parent === undefined && span.task !== undefined)?.task ??
       spans.find((span) => span.task !== undefined)?.task;
@@ -116,14 +118,21 @@ export function collectTraces({
       ({ parent, success }) => parent === undefined && success !== undefined,
     )?.success;
     const context = { format, help: HELP[format] ?? HELP.otel!, task, fallback: outcomes.success };
-    const made = runs.map(({ models }) => callIdsIn(models));
-    const findings = runs.flatMap((run, index): Finding[] => {
+    const made = runs.map((run) => ({ ids: callIdsIn(run.models), kind: agentOf(run) }));
+    const whole = runs.filter((run) => {
       const call = runs.length === 1 && spans.length > 1 ? undefined : bareCall(run);
       if (call) bare.push(call);
-      const success = index === 0 ? judged : undefined;
-      const madeBeside = new Set(made.flatMap((ids, other) => (other === index ? [] : ids)));
-      return call ? [] : [readRun(run, { ...context, success, madeBeside }, runs.length > 1)];
+      return call === undefined;
     });
+    const findings = withoutAsides(
+      whole,
+      whole.map((run) => {
+        const success = run === runs[0] ? judged : undefined;
+        const kind = agentOf(run);
+        const madeBeside = new Set(made.flatMap((other) => (other.kind === kind ? [] : other.ids)));
+        return readRun(run, { ...context, success, madeBeside }, runs.length > 1);
+      }),
+    );
     if (runs.length === 0 && spans.length > 0)
       findings.push({ kind: 'passed_over', what: 'traces that asked no model' });
     for (const span of notes.keys())

@@ -11,10 +11,10 @@ export const KIND_KEYS = paths(
 
 const KINDS: Record<SpanKind, string> = {
   model:
-    'chat generate_content text_completion completion llm model generation response chat_model generate agent_step ai.generatetext.dogenerate ai.streamtext.dostream ai.generateobject.dogenerate ai.streamobject.dostream',
-  tool: 'execute_tool tool function ai.toolcall mcp_tool tool_call',
+    'chat generate_content text_completion completion llm model generation response chat_model generate agent_step llm_call ai.generatetext.dogenerate ai.streamtext.dostream ai.generateobject.dogenerate ai.streamobject.dostream',
+  tool: 'execute_tool tool function ai.toolcall mcp_tool tool_call tool.execution',
   agent:
-    'invoke_agent invoke_workflow agent flow ai.generatetext ai.streamtext ai.generateobject ai.streamobject',
+    'invoke_agent invoke_workflow agent agent_call flow ai.generatetext ai.streamtext ai.generateobject ai.streamobject',
 };
 /** The kind of span that a word of any vocabulary names. */
 export const KIND_OF = new Map(
@@ -49,6 +49,9 @@ export const WAITS = /\b(?:Graph|Node)Interrupt\b/;
 export const FAILURES = [
   { key: 'langfuse.observation.level', word: 'ERROR', why: 'langfuse.observation.status_message' },
 ];
+
+/** What spans say of any call that failed: of Qwen Code's tools, of Claude Code's commands. */
+export const SAID_OF_ANY = /^(?:Tool execution|Shell command) failed$/;
 
 /**
  * Attributes of AI SDK's spans after `@arizeai/openinference-vercel`: each that ends after one that failed has the status of that
@@ -96,16 +99,16 @@ export const PATHS = {
     'gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name name',
   ),
   callId: paths(
-    'gen_ai.tool.call.id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
+    'gen_ai.tool.call.id gen_ai.tool.call_id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
     'output.tool_call_id outputs.output.tool_call_id traceloop.entity.output.tool_id',
   ),
   toolInput: paths(
     'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
-    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input gen_ai.tool.input gen_ai.prompt',
+    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages.args gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input gen_ai.tool.input gen_ai.prompt',
   ),
   toolOutput: paths(
     'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output.tool_output traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
-    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output gen_ai.completion',
+    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages.response.responseParts gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output gen_ai.completion',
   ),
   agentName: paths(
     'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
@@ -125,4 +128,4 @@ export const PATHS = {
 
 /** Names that say which library it was and not which agent. */
 export const GENERIC =
-  /^(?:LangGraph|AgentExecutor|model|tools|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain|anthropic\.messages\.tool_runner)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;
+  /^(?:LangGraph|AgentExecutor|model|tools|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain|anthropic\.messages\.tool_runner|claude_code\.interaction|session\.llm)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;
