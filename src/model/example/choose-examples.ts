@@ -83,7 +83,7 @@ export function chooseExamples(
         ...like,
         acts,
         done,
-        parts: partsOf(acts),
+        parts: partsOf(like.run, acts),
         verbs: new Set(acts.flatMap((step) => verbOf(step) ?? [])),
         flags: flagsOf(acts),
       };

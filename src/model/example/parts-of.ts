@@ -1,11 +1,27 @@
-import type { Step } from '../table/table.js';
+import { hasWord } from '../arguments/history.js';
+import { unquoted } from '../events/names.js';
+import type { Run, Step } from '../table/table.js';
 
-/** What steps did, in parts that can be compared: operators, each with its words and the names of its arguments. */
-export const partsOf = (steps: readonly Step[]): Set<string> =>
-  new Set(
-    steps.flatMap(({ operator, action: { tokens, args } }) => [
-      operator,
-      ...tokens.flatMap(({ text, key }) => (/[\p{L}\p{N}]/u.test(text) ? `${operator}\t${key}` : [])),
-      ...args.map(({ path }) => `${operator}\t${path}`),
-    ]),
-  );
+/**
+ * What a run did, in parts that can be compared: operators, each with its words and the names of its arguments. Words of its own task are
+ * none, nor names and numbers that it was shown: an example has gaps there.
+ */
+export function partsOf({ task, steps }: Pick<Run, 'task' | 'steps'>, acts: readonly Step[]): Set<string> {
+  const asked = task.toLowerCase();
+  const parts = new Set<string>();
+  let shown = '';
+  let next = 0;
+  for (const { at, operator, action } of acts) {
+    for (; next < steps.length && steps[next]!.at < at; next++)
+      shown += `\n${steps[next]!.result.toLowerCase()}`;
+    parts.add(operator);
+    for (const { path } of action.args) parts.add(`${operator}\t${path}`);
+    for (const { text, key } of action.tokens) {
+      const value = unquoted(text).toLowerCase();
+      if (!/[\p{L}\p{N}]/u.test(text) || hasWord(asked, value)) continue;
+      const isName = value.length < text.length || /\d/.test(value);
+      if (!isName || !hasWord(shown, value)) parts.add(`${operator}\t${key}`);
+    }
+  }
+  return parts;
+}

@@ -71,6 +71,22 @@ describe('where several owners are known an example', () => {
     expect(shown('About my order', ways.slice(0, 2))?.steps).toHaveLength(1);
   });
 
+  test('is one of a way that differs in what its own task says and what it was shown, and no other', () => {
+    const bought = (isTold: boolean) =>
+      [
+        ['tall red glass lamp with dimmer', 'X11'],
+        ['wide old leather sofa three seats', 'X27'],
+        ['warm blue rain jacket size forty', 'X35'],
+      ].map(([thing, item]) =>
+        callRun(thing!, isTold ? `Buy a ${thing}` : 'Buy it', [
+          [`find ${thing}`, isTold ? `it is "${item}"` : 'done'],
+          [`put "${item}"`, 'done'],
+        ]),
+      );
+    expect(shown('Buy a mirror', bought(true))?.steps).toHaveLength(2);
+    expect(shown('Buy a mirror', bought(false))).toBeUndefined();
+  });
+
   test('is the one that was asked for in the same words, if the others with these words agree', () => {
     expect(shown('About the order of ship', ways)?.steps).toEqual(['ship']);
     const otherwise = callRun('x', 'About the order of ship', [[['burn', { it: 1 }], 'done']]);
