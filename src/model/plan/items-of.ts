@@ -214,7 +214,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const inVain = (operator: string): boolean => vain?.has(doneForm(operator)) ?? false;
   const asked = { shownOf, inVain, isRepaired: best !== undefined };
   items.push(...claimItem(model.claims, situation, asked)); // leaf: claims
-  if (best?.repair.kind !== 'edit') items.push(...cardItem(situation)); // leaf: card
+  items.push(...cardItem(situation)); // leaf: card
   const unsaid: UnsaidItem[] = [];
   const weighed = items
     .map((item) => ({

@@ -114,6 +114,12 @@ describe('names in use', () => {
     const refused: MadeStep = [guess, "Error: Table 'melodies' doesn't exist"];
     expect(JSON.stringify(adviceAfter([refused]))).toMatch(/"song"/);
   });
+  test('are said after an error beside the edit of a name that is known to work', () => {
+    const guess = call('sql', { query: 'SELECT title FROM songas WHERE id = 7' });
+    const advice = adviceAfter([[guess, "Error: Table 'songas' doesn't exist"]]);
+    expect(JSON.stringify(advice.filter(({ form }) => form === 'now'))).toMatch(/"edit"/);
+    expect(JSON.stringify(advice.filter(({ form }) => form === 'names'))).toMatch(/"song"/);
+  });
   test('are not said in the middle of a run that goes well', () => {
     const done = call('sql', { query: 'SELECT title FROM song WHERE id = 7' });
     expect(namesAfter([[done, '[(1,)]']])).toBe('[]');
