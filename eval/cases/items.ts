@@ -107,8 +107,8 @@ function readSkeleton(line: string, restore: Restore): Read[] {
   found = /^now: (.+)$/i.exec(line);
   if (found) return [{ form: 'repair', ...readRepair(found[1]!, restore) }];
   // A list of chances says nothing to do.
-  found = /^(?:(?:next|a like run got past it so): ([^%]+)|way on: (.+))$/i.exec(line);
-  if (found) return [{ form: 'next', actions: actionsIn(found[1] ?? found[2]!, / -> /, restore) }];
+  found = /^a like run got past it so: ([^%]+)$/i.exec(line);
+  if (found) return [{ form: 'next', actions: actionsIn(found[1]!, / -> /, restore) }];
   found = /^(\S+) one of: (.+)$/i.exec(line);
   if (found)
     return [{ form: 'pick', about: restore(found[1]), actions: actionsIn(found[2]!, /, /, restore) }];

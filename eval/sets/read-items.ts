@@ -31,7 +31,7 @@ function nextOfRepair(repair: Repair): NextAction | undefined {
 }
 
 /**
- * The action that comes next by an advice: of the first item that says one (`Next:`, `Now:`, the example, `First …`, or
+ * The action that comes next by an advice: of the first item that says one (`Now:`, what got past an error, the example, `First …`, or
  * `If …` where the last result is that error), else the first step of the plan. Of the example and `First …` what was done
  * already is passed over.
  */

@@ -193,7 +193,6 @@ export function verdictOf({ form, says: line, text }: SaidLine, run: Continuatio
       return done === undefined || done < 0 ? 'idle' : held(looksRefused(run.after[done]!.result));
     }
     case 'got past':
-    case 'next':
       return soon(line.next[0], run);
     case 'one of':
       return line.picks[0] ? picked(line.picks[0], run) : 'idle';

@@ -106,14 +106,8 @@ function readItem(item: string, into: Sentences): boolean {
       isAhead: true,
     }));
   }
-  const [, head, rest] = /^(Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
+  const [, head, rest] = /^(Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
   if (head === undefined || rest === undefined) return readFact(body, into);
-  if (head === 'Next') {
-    const actions = readActions(rest, ARROW);
-    if (!actions || actions.length === 0) return false;
-    into.next.push(...actions);
-    return true;
-  }
   if (head === 'Now') return pushed(into.repairs, readRepair(rest), (repair) => ({ repair }));
   // Agents in drawn worlds do nothing twice without need.
   if (item.startsWith('Leave out the same again')) return true;

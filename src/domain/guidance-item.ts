@@ -154,14 +154,7 @@ export type Sentence =
     }
   /** In the middle of a run: the repair of the last result's error. */
   | { readonly form: 'now'; readonly repair: RepairKind; readonly worked: Tally }
-  /** In the middle of a run: what comes next, how many steps that did so got on, and how many others. */
-  | {
-      readonly form: 'next';
-      readonly action: ShownAction;
-      readonly with: Tally;
-      readonly without: Tally;
-    }
-  /** In the middle of a run: what the last result offers, one of which a tool is given. */
+  /** In the middle of a run: what the last result offers, one of which a tool is given; how many steps that did so got on, and how many others. */
   | {
       readonly form: 'pick';
       readonly action: ShownAction;

@@ -23,7 +23,6 @@ const LETTERS = {
   source: 's',
   names: 'n',
   now: 'w',
-  next: 'x',
   pick: 'k',
   curated: 'p',
   plan: 't',

@@ -34,7 +34,7 @@ const CHAINS = /[|<>;&]|\$\(/;
 const costOf = (line: string): number => Math.ceil((line.length + 1) / 4);
 
 /** Whether an item bears on the last result. */
-const AT_HAND: ReadonlySet<Sentence['form']> = new Set(['now', 'past', 'next', 'pick', 'repeat']);
+const AT_HAND: ReadonlySet<Sentence['form']> = new Set(['now', 'past', 'pick', 'repeat']);
 const isAtHand = ({ form }: Sentence): boolean => AT_HAND.has(form);
 
 const isChain = (part: Part): boolean => 'typed' in part && CHAINS.test(part.typed);

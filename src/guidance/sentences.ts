@@ -296,8 +296,6 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       );
     case 'now':
       return says(words`Now: ${repairParts(sentence.repair)}`, workedParts(sentence.worked));
-    case 'next':
-      return says(words`Next: ${actionParts(sentence.action)}`, gotOnParts(sentence));
     case 'pick':
       return says(
         words`${actionParts(sentence.action)} one of: ${joined(

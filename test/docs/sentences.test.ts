@@ -28,7 +28,6 @@ const ROWS: Record<LineKind, RegExp | undefined> = {
   source: /`arg` from /,
   names: /^Names in use: /,
   now: /^Now: /,
-  next: /^Next: /,
   pick: / one of: /,
   curated: /^Corrected by a person/,
   // Programs read it, not agents.

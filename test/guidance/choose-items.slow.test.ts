@@ -14,15 +14,15 @@ const item = (sentence: Sentence, gain: number): GuidanceItem => ({
   records: [],
   why: '',
 });
-const next = (name: string, gain: number) =>
-  item({ form: 'next', action: call(name), with: { yes: 6, of: 6 }, without: { yes: 0, of: 6 } }, gain);
+const now = (name: string, gain: number) =>
+  item({ form: 'now', repair: { kind: 'first', actions: [call(name)] }, worked: { yes: 6, of: 6 } }, gain);
 const once = (name: string, gain: number) => item({ form: 'once', action: call(name), argument: 'id' }, gain);
 const linesOf = (items: GuidanceItem[], maxTokens = 200) =>
   chooseItems(items, { maxTokens, names: ANY_NAME }).chosen.map(({ line }) => line);
 
 test('what bears on the last result is first, then what gains most', () => {
-  expect(linesOf([once('a', 0.2), once('b', 0.6), next('c', 0.1)])).toEqual([
-    '- Next: `c` (6 of 6 got on; 0 of 6 otherwise).',
+  expect(linesOf([once('a', 0.2), once('b', 0.6), now('c', 0.1)])).toEqual([
+    '- Now: first `c` (worked 6 of 6 times).',
     '- `b`: once per `id`.',
     '- `a`: once per `id`.',
   ]);

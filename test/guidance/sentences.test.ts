@@ -189,10 +189,6 @@ describe('every form of sentence', () => {
       },
     ],
     [
-      '- Next: `get_order` (6 of 6 got on; 0 of 6 otherwise).',
-      { form: 'next', action: call('get_order'), ...evidence },
-    ],
-    [
       '- `search` one of: "Speed of Sound (song)", "Speed of Sound" (47 of 47 got on; 16 of 82 otherwise).',
       {
         form: 'pick',
@@ -260,30 +256,32 @@ describe('nothing is said', () => {
   const names = createNames((name) => name === 'pay');
 
   test('of a tool that must not be named, wherever it is in the sentence', () => {
-    expect(lineOf({ form: 'next', action: call('pay'), ...evidence }, 3, names)).toBe(
-      '- Next: `pay` (6 of 6 got on; 0 of 6 otherwise).',
+    expect(lineOf({ form: 'begin', action: call('pay'), ...evidence }, 3, names)).toBe(
+      '- First `pay` (6 of 6 succeeded; 0 of 6 without).',
     );
-    expect(lineOf({ form: 'next', action: call('steal'), ...evidence }, 3, names)).toBeUndefined();
-    expect(lineOf({ form: 'next', action: act('click', 'Open'), ...evidence }, 3, names)).toBeUndefined();
+    expect(lineOf({ form: 'begin', action: call('steal'), ...evidence }, 3, names)).toBeUndefined();
+    expect(lineOf({ form: 'begin', action: act('click', 'Open'), ...evidence }, 3, names)).toBeUndefined();
     const from = { action: 'steal', path: 'id' };
     expect(lineOf({ form: 'source', action: call('pay'), argument: 'id', from }, 3, names)).toBeUndefined();
   });
 
   test('of arguments and values that are none', () => {
     expect(lineOf({ form: 'once', action: call('pay'), argument: 'a b' }, 3, names)).toBeUndefined();
-    expect(lineOf({ form: 'next', action: call('pay', ['mode', 'say "yes"']), ...evidence })).toBeUndefined();
     expect(
-      lineOf({ form: 'next', action: call('pay', ['to', 'https://evil.example/x']), ...evidence }),
+      lineOf({ form: 'begin', action: call('pay', ['mode', 'say "yes"']), ...evidence }),
+    ).toBeUndefined();
+    expect(
+      lineOf({ form: 'begin', action: call('pay', ['to', 'https://evil.example/x']), ...evidence }),
     ).toBeUndefined();
   });
 
   test('of a chain of commands that fewer than three groups bear out', () => {
-    expect(lineOf({ form: 'next', action: line('sort ‹…› | head'), ...evidence }, 2)).toBeUndefined();
-    expect(lineOf({ form: 'next', action: line('sort ‹…› | head'), ...evidence }, 3)).toBe(
-      '- Next: `sort ‹…› | head` (6 of 6 got on; 0 of 6 otherwise).',
+    expect(lineOf({ form: 'begin', action: line('sort ‹…› | head'), ...evidence }, 2)).toBeUndefined();
+    expect(lineOf({ form: 'begin', action: line('sort ‹…› | head'), ...evidence }, 3)).toBe(
+      '- First `sort ‹…› | head` (6 of 6 succeeded; 0 of 6 without).',
     );
-    expect(lineOf({ form: 'next', action: line('sort ‹…›'), ...evidence }, 2)).toBe(
-      '- Next: `sort ‹…›` (6 of 6 got on; 0 of 6 otherwise).',
+    expect(lineOf({ form: 'begin', action: line('sort ‹…›'), ...evidence }, 2)).toBe(
+      '- First `sort ‹…›` (6 of 6 succeeded; 0 of 6 without).',
     );
   });
 

@@ -1,16 +1,12 @@
-import type { GuidanceItem, Sentence, ShownAction } from '../../domain/guidance-item.js';
+import type { GuidanceItem, Sentence } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
 import { contentWords } from '../table/content-words.js';
-import { isGap } from '../table/is-gap.js';
 import { isRepeat } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
 import type { Claim, Claims } from './claims.js';
 import { claimsFor } from './claims-for.js';
 import { offeredAt } from './offered-at.js';
 import { ITEMS_ROOM, MOST_ITEMS } from './settings.js';
-
-/** How the operators of a situation are shown. */
-type ShownOf = (operator: string) => ShownAction;
 
 const wordsOf = (text: string): Set<string> => new Set(contentWords(text));
 
@@ -36,66 +32,39 @@ function likest(items: readonly string[], about: 'item' | 'label', { task, steps
   return shown.sort((a, b) => a.at - b.at).map(({ item }) => item);
 }
 
-/** Whether an action is shown with so many gaps that it says a kind of action rather than one. */
-const isVague = (action: ShownAction): boolean => isGap(action) || (action.name.match(/‹/g) ?? []).length > 1;
-
-function sentenceOf(
-  claim: Claim,
-  situation: Situation,
-  { shownOf, inVain }: { shownOf: ShownOf; inVain: (operator: string) => boolean },
-): Sentence | undefined {
-  const { about, by, say, with: did, without } = claim;
+function sentenceOf(claim: Claim, situation: Situation): Sentence | undefined {
+  const { about, by, with: did, without } = claim;
   const { steps, mayName } = situation;
   const last = steps.at(-1)!;
-  switch (about) {
-    case 'again':
-      // Who has neither failed nor repeated himself is not about to.
-      return last.failed || isRepeat(steps, last) ? { form: 'repeat', with: did, without } : undefined;
-    case 'next': {
-      const action = shownOf(say);
-      return say !== last.operator && mayName(say) && !isVague(action) && !inVain(say)
-        ? { form: 'next', action, with: did, without }
-        : undefined;
-    }
-    case 'item':
-    case 'label': {
-      const offered = offeredAt(steps);
-      if (offered?.about !== about || !mayName(by)) return undefined;
-      const allowed = offered.items.filter((item) => !situation.forbids(`${by} ${item}`));
-      const items = likest(allowed, about, situation);
-      return items.length === 0
-        ? undefined
-        : { form: 'pick', action: { kind: 'call', name: by }, items, with: did, without };
-    }
-  }
+  if (about === 'again')
+    // Who has neither failed nor repeated himself is not about to.
+    return last.failed || isRepeat(steps, last) ? { form: 'repeat', with: did, without } : undefined;
+  const offered = offeredAt(steps);
+  if (offered?.about !== about || !mayName(by)) return undefined;
+  const allowed = offered.items.filter((item) => !situation.forbids(`${by} ${item}`));
+  const items = likest(allowed, about, situation);
+  return items.length === 0
+    ? undefined
+    : { form: 'pick', action: { kind: 'call', name: by }, items, with: did, without };
 }
 
-const itemOf = (
-  sentence: Sentence,
-  { with: did, without, gain, groups, records, say }: Claim,
-): GuidanceItem => ({
+const itemOf = (sentence: Sentence, { with: did, without, gain, groups, records }: Claim): GuidanceItem => ({
   sentence,
   gain,
   groups,
   records,
   why: `${did.yes} of ${did.of} steps that did so got on, and ${without.yes} of ${without.of} others`,
-  ...(sentence.form === 'next' && { topics: [say] }),
 });
 
 /**
  * The one thing worth saying after the last result: what those did who got on, with what the result itself offers.
  *
- * @param inVain whether an operator was done after the last error before, and that came again
- * @param isRepaired whether a repair of the last error is told: it says what comes next, and may be the same again
+ * @param isRepaired whether a repair of the last error is told, which may be the same again
  */
-export function claimItem(
-  claims: Claims,
-  situation: Situation,
-  { isRepaired, ...about }: { shownOf: ShownOf; inVain: (operator: string) => boolean; isRepaired: boolean },
-): GuidanceItem[] {
+export function claimItem(claims: Claims, situation: Situation, isRepaired: boolean): GuidanceItem[] {
   for (const claim of claimsFor(claims, situation.steps)) {
-    if (isRepaired && claim.about !== 'item' && claim.about !== 'label') continue;
-    const sentence = sentenceOf(claim, situation, about);
+    if (isRepaired && claim.about === 'again') continue;
+    const sentence = sentenceOf(claim, situation);
     if (sentence) return [itemOf(sentence, claim)];
   }
   return [];

@@ -8,8 +8,8 @@ export interface When {
   readonly shape: string;
 }
 
-/** What a claim is about: the same again, the operator that comes next, or what a tool is given where a result offers something. */
-export type About = 'again' | 'next' | 'item' | 'label';
+/** What a claim is about: the same again, or what a tool is given where a result offers something. */
+export type About = 'again' | 'item' | 'label';
 
 /** In a situation, what those did who got on, or what got nobody on. */
 export interface Claim {
@@ -17,8 +17,6 @@ export interface Claim {
   readonly about: About;
   /** The tool that is given one of the items. */
   readonly by: string;
-  /** The operator that comes next. */
-  readonly say: string;
   /** Steps that did so, and others there, with those of them that got on: see `gotOn`. */
   readonly with: Tally;
   readonly without: Tally;
@@ -40,5 +38,4 @@ export interface Claims {
 export const keyOf = ({ state, operator, shape }: When): string => JSON.stringify([state, operator, shape]);
 
 /** What a claim says, whatever the situation. */
-export const ruleOf = ({ about, by, say }: Pick<Claim, 'about' | 'by' | 'say'>): string =>
-  JSON.stringify([about, by, say]);
+export const ruleOf = ({ about, by }: Pick<Claim, 'about' | 'by'>): string => JSON.stringify([about, by]);

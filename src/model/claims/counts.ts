@@ -9,10 +9,16 @@ export interface Cell {
   free: number;
 }
 
-/** What was done in one situation, about one thing: by stratum, group and what was done. */
+/** Steps that did what could be said, and all others there. */
+interface Sides {
+  readonly did: Cell;
+  readonly not: Cell;
+}
+
+/** What was done in one situation, about one thing, by group. */
 export interface Question extends Pick<Point, 'about' | 'by'> {
   readonly when: When;
-  readonly strata: Map<string, Map<string, Map<string, Cell>>>;
+  readonly groups: Map<string, Sides>;
 }
 
 /** Counts of whole numbers, so that what is subtracted leaves what was never added. */
@@ -27,6 +33,9 @@ function under<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return known;
 }
 
+/** A cell of nothing. */
+export const emptyCell = (): Cell => ({ n: 0, on: 0, free: 0 });
+
 /**
  * Adds a run to counts, or takes it out of them again.
  *
@@ -40,18 +49,15 @@ export function countRun(
   sign: 1 | -1 = 1,
 ): void {
   for (const point of points) {
-    const { when, about, by, say, stratum, gotOn } = point;
-    const question = under(counts, questionKey(point), () => ({ when, about, by, strata: new Map() }));
-    const groups = under(question.strata, stratum, () => new Map());
-    const says = under(groups, run.group, () => new Map());
-    const cell = under(says, say, () => ({ n: 0, on: 0, free: 0 }));
+    const { when, about, by, did, gotOn } = point;
+    const { groups } = under(counts, questionKey(point), () => ({ when, about, by, groups: new Map() }));
+    const sides = under(groups, run.group, () => ({ did: emptyCell(), not: emptyCell() }));
+    const cell = did ? sides.did : sides.not;
     cell.n += sign;
     cell.on += sign * Number(gotOn);
     cell.free += sign * Number(!run.guided);
-    if (cell.n > 0) continue;
-    says.delete(say);
-    if (says.size === 0) groups.delete(run.group);
-    if (groups.size === 0) question.strata.delete(stratum);
-    if (question.strata.size === 0) counts.delete(questionKey(point));
+    if (sides.did.n + sides.not.n > 0) continue;
+    groups.delete(run.group);
+    if (groups.size === 0) counts.delete(questionKey(point));
   }
 }

@@ -1,8 +1,7 @@
-import { SAY } from '../../domain/say.js';
 import { MAX_RECORDS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { type Claim, type Claims, keyOf, ruleOf, type When } from './claims.js';
-import { type Cell, type Counts, countRun, type Question } from './counts.js';
+import { type Counts, countRun, type Question } from './counts.js';
 import { judge } from './judge.js';
 import { type Point, pointsOf } from './points-of.js';
 import { LEAST_OWNERS, VETO_POINTS, VETO_SHARE } from './settings.js';
@@ -14,41 +13,29 @@ const isWithin = (when: When, wide: When): boolean =>
   (wide.shape === '' || wide.shape === when.shape) &&
   (wide.state === when.state || when.state === 'stuck');
 
-/** What was done in a situation by any group: of each thing the steps, and the groups. */
-function totals({ strata }: Question): Map<string, Cell & { groups: number }> {
-  const sums = new Map<string, Cell & { groups: number }>();
-  for (const owners of strata.values())
-    for (const says of owners.values())
-      for (const [say, { n, on, free }] of says) {
-        const sum = sums.get(say) ?? { n: 0, on: 0, free: 0, groups: 0 };
-        sums.set(say, { n: sum.n + n, on: sum.on + on, free: sum.free + free, groups: sum.groups + 1 });
-      }
-  return sums;
-}
-
 /** A claim without the runs behind it. */
 type Judged = Omit<Claim, 'records'>;
 
 /** Whether a particular situation shows that what a claim says is not so in it. */
-function isVetoed(question: Question, { about, say }: Judged): boolean {
-  const sums = totals(question);
-  const own = sums.get(say);
-  if (about === 'again')
-    return own !== undefined && own.groups >= LEAST_OWNERS && own.on >= VETO_SHARE * own.n;
-  const good = [...sums.values()].filter(({ on }) => on > 0);
-  const on = good.reduce((sum, one) => sum + one.on, 0);
-  const groups = good.reduce((sum, one) => sum + one.groups, 0);
-  return on >= VETO_POINTS && groups >= LEAST_OWNERS && (own?.on ?? 0) < VETO_SHARE * on;
+function isVetoed({ groups }: Question, { about }: Judged): boolean {
+  const sumOf = (side: 'did' | 'not') => {
+    const cells = [...groups.values()].map((own) => own[side]).filter(({ n }) => n > 0);
+    const sum = (what: 'n' | 'on'): number => cells.reduce((all, cell) => all + cell[what], 0);
+    return { n: sum('n'), on: sum('on'), groups: cells.length };
+  };
+  const [did, not] = [sumOf('did'), sumOf('not')];
+  if (about === 'again') return did.groups >= LEAST_OWNERS && did.on >= VETO_SHARE * did.n;
+  const on = did.on + not.on;
+  const owners = [did, not].reduce((sum, side) => sum + (side.on > 0 ? side.groups : 0), 0);
+  return on >= VETO_POINTS && owners >= LEAST_OWNERS && did.on < VETO_SHARE * on;
 }
 
 /** What is worth saying by counts, the most worth first. */
 export function claimsIn(counts: Counts): Judged[] {
-  const claims = [...counts.values()].flatMap((question) => {
+  const claims = [...counts.values()].flatMap((question): Judged[] => {
     const { when, about, by } = question;
-    return [...totals(question).keys()].flatMap((say): Judged[] => {
-      const verdict = say === '' || say === SAY ? undefined : judge(question, say, about === 'again');
-      return verdict ? [{ when, about, by, say, ...verdict }] : [];
-    });
+    const verdict = judge(question);
+    return verdict ? [{ when, about, by, ...verdict }] : [];
   });
   const nameOf = (one: Judged): string => keyOf(one.when) + ruleOf(one);
   return claims.sort((a, b) => b.gain - a.gain || (nameOf(a) < nameOf(b) ? -1 : 1));
@@ -84,6 +71,7 @@ function recordsOf(runs: readonly Read[], claims: readonly Judged[]): Map<string
   const records = new Map(claims.map((one) => [keyOf(one.when) + ruleOf(one), [] as string[]]));
   for (const { run, points } of runs)
     for (const point of points) {
+      if (!point.did) continue;
       const own = records.get(keyOf(point.when) + ruleOf(point));
       if (own && own.length < MAX_RECORDS && own.at(-1) !== run.id) own.push(run.id);
     }

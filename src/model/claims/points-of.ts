@@ -11,10 +11,8 @@ export interface Point {
   readonly when: When;
   readonly about: About;
   readonly by: string;
-  /** What was done; empty for anything else than what a claim could say. */
-  readonly say: string;
-  /** Runs that are compared with each other alone: where conduct counts those of one agent in one place. */
-  readonly stratum: string;
+  /** True for a step that did what a claim could say. */
+  readonly did: boolean;
   readonly gotOn: boolean;
 }
 
@@ -35,24 +33,17 @@ function picks({ action: { kind, args, text } }: Step, items: readonly string[])
 
 /** What a run's steps say of what to do after each result. */
 export function pointsOf(run: Run): Point[] {
-  const { steps, peers } = run;
+  const { steps } = run;
   return steps.flatMap((step, at): Point[] => {
     const got = at === 0 ? undefined : gotOn(run, at);
     if (got === undefined) return [];
     const before = steps.slice(0, at);
     const last = before.at(-1)!;
     const offered = offeredAt(before);
-    const point = (about: About, by: string, say: string) => ({ about, by, say, stratum: '', gotOn: got });
-    const again = isSame(step, last) ? 'same' : '';
-    return whensOf(before).flatMap((when): Point[] => [
-      { when, ...point('again', '', again) },
-      // After an error that is known: whatever else is done gets on where an agent repeats itself.
-      ...(when.state === 'failed' && when.shape !== ''
-        ? [{ when, ...point('next', '', step.operator), stratum: peers }]
-        : []),
-      ...(offered && isChoice(step)
-        ? [{ when, ...point(offered.about, step.action.head, picks(step, offered.items) ? 'one' : '') }]
-        : []),
-    ]);
+    const point = (about: About, by: string, did: boolean) => ({ about, by, did, gotOn: got });
+    const again = point('again', '', isSame(step, last));
+    const choice =
+      offered && isChoice(step) ? [point(offered.about, step.action.head, picks(step, offered.items))] : [];
+    return whensOf(before).flatMap((when): Point[] => [again, ...choice].map((one) => ({ when, ...one })));
   });
 }

@@ -73,7 +73,6 @@ export function advise(model: Model, asked: Situation): Advice {
     way,
     ahead,
     now: last?.failed ? repairsFor(model, situation.words, last, refused) : [],
-    refused,
     contrasts: contrastsFor(model.contrasts, situation),
     success: successBefore(model.success, situation),
     shownOf,

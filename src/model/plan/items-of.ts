@@ -21,12 +21,9 @@ import { LIKE } from '../example/settings.js';
 import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
-import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
-import type { RefusedForms } from '../repairs/refused-forms.js';
 import type { Repairs } from '../repairs/repairs.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
-import { doneForm } from '../repairs/try-forms.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
@@ -49,8 +46,6 @@ export interface ItemInput {
   readonly shownOf: (operator: string) => ShownAction;
   readonly ahead: readonly ErrorAhead[];
   readonly now: readonly RepairCandidate[];
-  /** What the run did in vain. */
-  readonly refused: RefusedForms;
   readonly contrasts: readonly ContrastCandidate[];
   /** Probability that a task like this succeeds. */
   readonly success: number;
@@ -94,14 +89,7 @@ const reach = (item: GuidanceItem, success: number): number =>
  * What bears on the run at hand holds in every task, and so does what is of use in none; names are shares of like runs
  * already.
  */
-const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set([
-  'now',
-  'next',
-  'pick',
-  'leave-out',
-  'repeat',
-  'names',
-]);
+const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set(['now', 'pick', 'leave-out', 'repeat', 'names']);
 
 /** Why an item is not worth saying, whatever else is said. */
 function reasonAgainst(item: GuidanceItem, { model, situation }: ItemInput): UnsaidReason | undefined {
@@ -136,7 +124,7 @@ export interface WeighedItems {
 
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): WeighedItems {
-  const { model, situation, goals, way, ahead, now, refused, contrasts, shownOf, success } = input;
+  const { model, situation, goals, way, ahead, now, contrasts, shownOf, success } = input;
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
   const items = examplesOf(input);
@@ -210,10 +198,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     const matters = anchor === undefined || wasDone(anchor) ? 1 : used(anchor);
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
-  const vain = last && refused.get(errorKeyOf(last));
-  const inVain = (operator: string): boolean => vain?.has(doneForm(operator)) ?? false;
-  const asked = { shownOf, inVain, isRepaired: best !== undefined };
-  items.push(...claimItem(model.claims, situation, asked)); // leaf: claims
+  items.push(...claimItem(model.claims, situation, best !== undefined)); // leaf: claims
   items.push(...cardItem(situation)); // leaf: card
   const unsaid: UnsaidItem[] = [];
   const weighed = items

@@ -15,12 +15,9 @@ const canShare = (value: string): boolean =>
 /** True for an operator that says what it does. */
 const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
 
-/** The form of an operator that is done before the refused action is tried again. */
-export const doneForm = (operator: string): string => `F\t${operator}`;
-
-/** The form of what a worked step in between may have repaired. */
+/** The form of what a worked step in between, before the refused action is tried again, may have repaired. */
 const betweenForm = ({ operator }: Step, refused: Step): string[] =>
-  operator === refused.operator || operator === SAY || !isTelling(operator) ? [] : [doneForm(operator)];
+  operator === refused.operator || operator === SAY || !isTelling(operator) ? [] : [`F\t${operator}`];
 
 /** How many of the last digits of a number are, in one piece, among the digits of a text. */
 function fromText(number: string, text: string): number {

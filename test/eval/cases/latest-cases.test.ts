@@ -47,7 +47,7 @@ const SENTENCES: [string, string, string[], string[]][] = [
   [
     'words of a caller that ask for help at once',
     'alert_engineer',
-    ['Before `create_note`: `alert_engineer`.', 'Next: `alert_engineer`.'],
+    ['Before `create_note`: `alert_engineer`.'],
     ['Leave out `create_note`.', 'Before `alert_engineer`: `create_note`.'],
   ],
   [

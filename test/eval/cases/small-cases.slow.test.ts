@@ -93,7 +93,6 @@ const LESSONS: [string, string[], string[], string[]][] = [
     [
       'After click "Large": click "Apply filters" (6 of 6 succeeded; 0 of 6 without).',
       'Before click "Checkout": click "Apply filters".',
-      'Next: click "Apply filters".',
     ],
     [
       'After click "Large": click "Help".',
@@ -235,7 +234,6 @@ const LESSONS: [string, string[], string[], string[]][] = [
     [
       'If `export_report` fails with "not authenticated": first `login` (worked 4 of 4 times).',
       '`export_report`: only after `login` (8 worked; 9 of 9 refused otherwise).',
-      'Next: `login`.',
     ],
     ['`login`: only after `export_report` (8 worked).', 'Now: first `get_time`.'],
   ],
@@ -263,7 +261,6 @@ const LESSONS: [string, string[], string[], string[]][] = [
     [
       'After `move_booking`: `send_confirmation` (6 of 6 succeeded; 0 of 6 without).',
       'A like task was done so: `move_booking` -> `send_confirmation`.',
-      'Next: `send_confirmation`.',
     ],
     ['Before `move_booking`: `send_confirmation`.', 'After `move_booking`: `list_news`.'],
   ],

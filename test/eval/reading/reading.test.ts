@@ -24,7 +24,7 @@ const point = (id: string): Point => ({
   },
 });
 
-const TEXTS = { engine: '\n\nNotes.\n- Next: `find`.', nearest: '- Task: count', nothing: '' };
+const TEXTS = { engine: '\n\nNotes.\n- First `find`.', nearest: '- Task: count', nothing: '' };
 const made = (id: string) => readingPoint(id, 'made', point(id), TEXTS, 1);
 
 describe('a point to read', () => {
@@ -32,7 +32,7 @@ describe('a point to read', () => {
     const { page, letters, silent } = made('p1');
     expect(Object.values(letters).sort()).toEqual(['engine', 'nearest', 'nothing']);
     for (const arm of ['engine', 'nearest']) expect(page).not.toContain(arm);
-    expect(page).toContain('Next: `find`.');
+    expect(page).toContain('First `find`.');
     expect(page.length).toBeLessThan(2000);
     expect(silent).toEqual(['nothing']);
   });

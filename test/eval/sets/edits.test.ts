@@ -81,13 +81,13 @@ describe('the next action of an advice', () => {
   const turns = [{ turn: 1, inputs: 'x', decision: 'LIST shelves', result: 'no shelves' }];
   const next = (text: string) => nextAction({ text }, turns);
   test.each([
-    ['- Next: `LOOK`.', 'LOOK'],
+    ['- A like run got past it so: `LOOK`.', 'LOOK'],
     ['- A like task was done so: click "Go" -> `LOOK` (3 of 4).', 'Go'],
     ['- First ask "May I?" (6 of 6 succeeded; 0 of 6 without).', 'May I?'],
-    ['- Next: `pick(label="ask_name")`.', 'pick ask_name'],
+    ['- A like run got past it so: `pick(label="ask_name")`.', 'pick ask_name'],
     ['- Now: first `LOOK`.', 'LOOK'],
     ['- Now: stop trying; say "I am sorry".', 'I am sorry'],
-    ['- Next: type "blue" into "Search".', 'blue'],
+    ['- A like run got past it so: type "blue" into "Search".', 'blue'],
   ])('%s', (text, words) => {
     const action = next(text);
     expect(action !== undefined && action !== 'the same again' && wordsOf(action)).toBe(words);
@@ -97,7 +97,9 @@ describe('the next action of an advice', () => {
     expect(next('- If `LIST ‹…›` fails with "no shelves": wait, then try again.')).toBe('the same again');
   });
   test('what is about another error or says no step is passed over; then the plan', () => {
-    expect(next('- If `LIST` fails with "no light": first `SHINE`.\n- Next: `LOOK`.')).toMatchObject({
+    expect(
+      next('- If `LIST` fails with "no light": first `SHINE`.\n- A like run got past it so: `LOOK`.'),
+    ).toMatchObject({
       text: 'LOOK',
     });
     expect(

@@ -20,7 +20,7 @@ function saidAfter(
     observation: '',
     similar: runs.map((run) => ({ run, likeness: 0.8 })),
   });
-  const forms = new Set(['pick', 'next', 'repeat']);
+  const forms = new Set(['pick', 'repeat']);
   return advise(model, situation).items.flatMap(({ sentence }) => (forms.has(sentence.form) ? sentence : []));
 }
 
@@ -101,29 +101,4 @@ describe('after a label that the page has not', () => {
       { form: 'pick', items: ['Back', '6-12 y', '1-2 y'] },
     ]);
   });
-});
-
-test('what comes next is said where those who did so got past an error and others did not', () => {
-  const runs = Array.from({ length: 24 }, (_, i) => {
-    const refused: MadeStep = [call('pay', { order: `N${i}` }), '{"error":"no session is open"}'];
-    const way: MadeStep[] =
-      i % 2 === 0
-        ? [
-            [call('log_in', { user: `u${i}` }), '{"ok":true}'],
-            [call('pay', { order: `N${i}` }), '{"ok":true}'],
-          ]
-        : [[call('look', { order: `N${i}` }), '{"ok":true}'], refused];
-    return made(i, 'Pay the order.', [refused, ...way, [call('close'), '{"ok":true}']]);
-  });
-  const situation = situationOf(fitModel(runs), {
-    task: 'Pay the order.',
-    agentType: '',
-    events: made(0, '', [[call('pay', { order: 'N99' }), '{"error":"no session is open"}']]).events,
-    observation: '',
-    similar: [],
-  });
-  const { items } = advise(fitModel(runs), situation);
-  // A known repair says it already.
-  expect(items.map(({ sentence }) => sentence.form)).toContain('now');
-  expect(items.map(({ sentence }) => sentence.form)).not.toContain('next');
 });
