@@ -1,5 +1,6 @@
-import type { GuidanceItem } from '../../domain/guidance-item.js';
+import type { ExampleStep, GuidanceItem } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
+import { isGap } from '../table/is-gap.js';
 import type { Run, Step } from '../table/table.js';
 import { LEAST_LIKENESS, MOST_STEPS } from './settings.js';
 import { showExample } from './show-example.js';
@@ -29,7 +30,10 @@ export function pastItem(situation: Situation): GuidanceItem | undefined {
     if (past === undefined || past.length === 0 || past.length > MOST_STEPS) continue;
     if (past.some(({ operator }) => situation.forbids(operator))) continue;
     const steps = showExample(run, situation, past);
-    if (steps.length === 0) continue;
+    // That the same was done with something else says nothing.
+    const isEmpty = ({ action, args = [] }: ExampleStep): boolean =>
+      isGap(action) || (action.kind === 'call' && action.name === last.action.head && args.length === 0);
+    if (steps.every(isEmpty)) continue;
     return {
       sentence: { form: 'past', steps },
       gain: likeness,

@@ -22,6 +22,13 @@ function gapText(left: LeftOut): string {
   return 'task' in left ? TASK : '‹result›';
 }
 
+/** The command alone of a line with more gaps than words, three at least: what is typed in between is one run's. */
+function briefly(line: string): string {
+  const gaps = line.match(/‹[^‹›]*›/g) ?? [];
+  const words = line.replace(/‹[^‹›]*›/g, ' ').match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
+  return gaps.length > Math.max(2, words.length) ? `${/^\S+(?: -\S+)?/.exec(line)![0]} ${GAP}` : line;
+}
+
 const beginsWith = (text: string, head: string): boolean =>
   text.trim().toLowerCase().startsWith(head.toLowerCase());
 
@@ -63,7 +70,7 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
   if (kind === 'line' && head !== 'do' && !isOwn) return { action: { kind: 'call', name: head } };
   if (kind === 'line')
     return {
-      action: { kind, name: gapped(read, gapOf) },
+      action: { kind, name: briefly(gapped(read, gapOf)) },
       ...(head === 'do' || beginsWith(text, head) ? {} : { tool: head }),
     };
   if (kind === 'say') return { action: { kind, name: '', words: gapped(read, gapOf) } };

@@ -268,6 +268,22 @@ test('after an error that no repair is known of, the steps by which a like run g
   expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked]))).toBeUndefined();
 });
 
+test('after an error nothing is shown of a like run but what it did, where that is gaps alone', () => {
+  const past = (before: 'Close' | '') => {
+    const closed: SmallStep[] = before === '' ? [] : [['close()', 'done']];
+    const done = callRun('ann-1', 'Buy socks', [
+      ['search[socks]', '[Back] [6-12 y]'],
+      ['click[Blue]', 'Invalid action!'],
+      ...closed,
+      ['click[6-12 y]', 'done'],
+    ]);
+    const soFar: SmallStep[] = [['click[Red]', 'Invalid action!']];
+    return pastItem(situation('Buy shoes', [done], { soFar }))?.sentence;
+  };
+  expect(past('')).toBeUndefined();
+  expect(past('Close')).toMatchObject({ form: 'past', steps: [{}, {}] });
+});
+
 describe('a line that one run alone typed', () => {
   const typed = (id: string, task: string, lines: readonly string[]) =>
     parseRun(

@@ -91,3 +91,14 @@ test('a round number is reckoned with, another identifies somebody', () => {
   expect(asked('SELECT SUM(cents)/100.0 FROM orders')).toBe('SELECT SUM(cents)/100.0 FROM orders');
   expect(asked('SELECT name FROM users WHERE id = 4711')).toBe('SELECT name FROM users WHERE id = ‹…›');
 });
+
+test('a line that is mostly gaps is told by its command alone', () => {
+  const run = typed('a', 'Rename `load`, `keep`, `drop` and `swap` to the same with an underscore', [
+    'sed -i "s/load/_load/; s/keep/_keep/; s/drop/_drop/; s/swap/_swap/" lib.py',
+    'python3 -m pytest tests',
+  ]);
+  expect(shown('Rename every method with an underscore', [run])?.lines).toEqual([
+    'sed -i ‹…›',
+    'python3 -m pytest tests',
+  ]);
+});
