@@ -27,6 +27,13 @@ const usual = (clerk: string, letters: string, track = TRACK): Expected => ({
     [LETTER_TASK, letters, WRITER],
   ],
 });
+/** Bedrock's results are objects. */
+const withLetters: Expected = {
+  runs: [
+    [TASK, 'shop', CLERK.with(3, writer({ input: LETTER_TASK }, `letter:${LETTER}`))],
+    [LETTER_TASK, 'shop', WRITER],
+  ],
+};
 const ADK: Expected['runs'] = [
   [TASK, 'clerk', [...ORDERS, TRACK, writer({ request: LETTER_TASK }), FINAL]],
   [LETTER_TASK, 'writer', WRITER],
@@ -135,6 +142,31 @@ const EXPECTED: Record<string, Expected> = {
     `track {"carrier":"north"} ! Error running tool (non-fatal): tool_name:track,error:Tool execution failed. Error details are redacted.`,
   ),
   // Each call of the model is a trace of its own.
+  'python-openinference-bedrock': {
+    ...withLetters,
+    left: ['earlier calls of a run that went on'],
+  },
+  // Nothing says that a call failed.
+  'python-traceloop-bedrock': {
+    runs: withLetters.runs.with(0, [TASK, 'shop', withLetters.runs[0]![2].with(2, TRACK.replace('!', '='))]),
+    left: ['earlier calls of a run that went on'],
+  },
+  // No agent is named, so that its kind is the service's.
+  'python-haystack': {
+    ...usual(
+      'shop',
+      'shop',
+      `track {"carrier":"north"} ! Failed to invoke Tool \`track\` with parameters carrier: north. Error: ${FAULT}`,
+    ),
+    models: [undefined],
+  },
+  // Each call of the model is a trace of its own.
+  'python-mistral': {
+    ...usual('shop', 'shop', TRACK.replace('!', '= This did not work:')),
+    left: ['earlier calls of a run that went on'],
+  },
+  'python-langfuse': usual('clerk', 'writer'),
+  // Each call of the model is a trace of its own.
   'python-openinference-anthropic': {
     ...usual('shop', 'shop'),
     left: ['earlier calls of a run that went on'],
@@ -219,7 +251,7 @@ const EXPECTED: Record<string, Expected> = {
 
 /** Programs whose models a provider on the machine serves, of one name each. */
 const SERVED =
-  /ag2|agent-framework|agentops|agno|beeai|google-genai|anthropic|autogen|crewai|langsmith|litellm|llama-index|logfire|sentry|(?:traceloop|openinference|openlit|lmnr)-openai/;
+  /ag2|agent-framework|agentops|agno|beeai|google-genai|anthropic|autogen|crewai|bedrock|langfuse$|langsmith|litellm|mistral|llama-index|logfire|sentry|(?:traceloop|openinference|openlit|lmnr)-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 
@@ -236,7 +268,7 @@ const bare = (text: string): string =>
     .replace(/\{"interrupted":true,"message":|[{}'"]/g, '')
     .replace(/\\n|\n/g, ' ')
     .replace(/(\w):\s(?=4|packed|sent|Mill|track|Tool)/g, '$1:')
-    .replace(/,\s(?=status|error:)/g, ',')
+    .replace(/,\s(?=status|error:)|(?<=^letter:)\s/g, (gap) => gap.trim())
     // Of a host: a process, a session, and whose words an agent's are.
     .replace(/ Process Group PGID: \d+|(?<=ses)_\w+| agentId: .*$/g, '')
     .replace(/^\[Subagent hand-back\].*?(?=Dear)/, '')

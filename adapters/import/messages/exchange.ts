@@ -82,6 +82,12 @@ const isAnswer = (fields: Fields): boolean =>
     (Array.isArray(fields.content) &&
       fields.content.some((part) => typeof part === 'string' || textIn(fieldsOf(part).type) !== undefined)));
 
+const messageIn = (item: unknown): Fields => fieldsOf(fieldsOf(item).message);
+/** A message by itself under its name, as OpenInference has it. */
+const isMessageAlone = (item: unknown): boolean =>
+  isFields(item) && Object.keys(item).length === 1 && 'role' in messageIn(item);
+const hasCalls = (item: unknown): boolean => 'tool_calls' in messageIn(item);
+
 function inList(
   list: readonly unknown[],
   side: Role & ('user' | 'assistant'),
@@ -104,7 +110,13 @@ function inList(
     isFields(first) &&
     ('message' in first || 'content' in first || 'text' in first) &&
     !speaksLikeMessage(first);
-  if (side === 'assistant' && wrapped) return saidIn(first, side, note, depth + 1);
+  if (side === 'assistant' && wrapped) {
+    // Answers to choose from, of which there is one; or all that an agent answered, calls among them (Claude Agent SDK).
+    const isLoop = items.length > 1 && items.every(isMessageAlone) && items.some(hasCalls);
+    return isLoop
+      ? readList(items.map(messageIn), note, { fallback: side }).messages
+      : saidIn(first, side, note, depth + 1);
+  }
   if (items.length === 0) return [];
   if (items.every((item) => typeof item === 'string'))
     return side === 'user'

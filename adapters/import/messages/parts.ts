@@ -123,7 +123,8 @@ const isFault = (value: unknown): boolean =>
 /** What a tool gave back, as words, and how it ended where that is said. */
 function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'state'> {
   const value =
-    typeof given === 'string' && /^\s*\{"(?:output|stdout|type": ?"function_result)"/.test(given)
+    typeof given === 'string' &&
+    /^\s*(?:\{"(?:output|stdout|type": ?"function_result)"|\[\{"json":)/.test(given)
       ? unpacked(given)
       : given;
   if (typeof value === 'string') return { text: plainResult(value) };
@@ -143,7 +144,10 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
     return { text: asText(value) };
   }
   if (!isFields(value)) return { text: asText(value) };
-  const { type, error, error_code: code } = value;
+  const { type, error, error_code: code, stdout, stderr } = value;
+  // What Claude Code's commands printed.
+  if (typeof stdout === 'string' && typeof stderr === 'string' && value.interrupted === false)
+    return { text: [stdout, stderr].filter(Boolean).join('\n') };
   // AI SDK says of what kind a result is.
   if ('value' in value && /^(?:text|json|content|error-text|error-json)$/.test(scalarText(type))) {
     const failed = scalarText(type).startsWith('error');

@@ -91,7 +91,7 @@ function failureOf(span: Fields, attributes: Fields, events: readonly RawEvent[]
   const thrown = exception['exception.message'];
   const type =
     textIn(attributes['error.type']) ??
-    marked?.word ??
+    (marked && String(marked.word)) ??
     (LANGSMITH in attributes ? textIn(exception['exception.type']) : undefined);
   const isTakenOver = TAKEN_OVER.some((keys) => keys.every((key) => key in attributes));
   if (isTakenOver && type === undefined && thrown === undefined) return undefined;

@@ -21,7 +21,7 @@ export const KIND_OF = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind as SpanKind])),
 );
 
-/** Kinds by the first words of a span's name, where no attribute says one: Google ADK, TanStack AI, Logfire. */
+/** Kinds by the first words of a span's name, where no attribute says one: Google ADK, TanStack AI, Logfire, Haystack. */
 export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[] = [
   ['execute_tool', 'tool'],
   ['call_llm', 'model'],
@@ -30,6 +30,9 @@ export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[]
   ['Agent run:', 'agent'],
   ['Chat completion with', 'model'],
   ['Responses API with', 'model'],
+  ['haystack.agent.run', 'agent'],
+  ['haystack.agent.step.llm', 'model'],
+  ['haystack.agent.step.tool', 'tool'],
 ];
 
 /** The method that was traced, behind the name of an agent or a tool, or what it is: CrewAI, AutoGen, DSPy, Agno, AgentOps. */
@@ -48,6 +51,7 @@ export const WAITS = /\b(?:Graph|Node)Interrupt\b/;
 /** Attributes that say that a span failed, each with the word for it and where it says why. */
 export const FAILURES = [
   { key: 'langfuse.observation.level', word: 'ERROR', why: 'langfuse.observation.status_message' },
+  { key: 'haystack.tool.error', word: true, why: '' },
 ];
 
 /** What spans say of any call that failed: of Qwen Code's tools, of Claude Code's commands. */
@@ -77,15 +81,15 @@ export const LANGSMITH = 'langsmith.span.kind';
 export const PATHS = {
   input: paths(
     'gen_ai.input.messages gen_ai.prompt ai.prompt.messages llm.input_messages lmnr.span.input ai.prompt llm.prompts gcp.vertex.agent.llm_request pydantic_ai.all_messages genkit:input',
-    'llm.messages mastra.agent_run.input traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input raw_input events',
+    'llm.messages mastra.agent_run.input traceloop.entity.input mlflow.spanInputs langfuse.observation.input input.value inputs input raw_input events haystack.agent.step.llm.input',
   ),
   output: paths(
     'gen_ai.output.messages gen_ai.completion llm.output_messages ai.response gcp.vertex.agent.llm_response genkit:output',
-    'mastra.model_step.output traceloop.entity.output mlflow.spanOutputs langfuse.observation.output output.value outputs output response',
+    'mastra.model_step.output traceloop.entity.output mlflow.spanOutputs langfuse.observation.output output.value outputs output response haystack.agent.step.llm.output.replies',
   ),
   tools: paths(
     'gen_ai.tool.definitions ai.prompt.tools llm.tools llm.request.functions gen_ai.request.available_tools extra.invocation_params.tools extra.invocation_params.functions input.tools',
-    'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools genkit:input.tools gen_ai.prompt.tools',
+    'inputs.tools modelParameters.tools model_parameters.tools metadata.tools toolDefinitions input.config.tools tools llm.invocation_parameters.tools genkit:input.tools gen_ai.prompt.tools haystack.agent.step.llm.input.tools',
   ),
   finish: paths(
     'gen_ai.response.finish_reasons gen_ai.completion.0.finish_reason ai.response.finishReason llm.finish_reason anthropic.message.stop_reason',
@@ -96,7 +100,7 @@ export const PATHS = {
     'model providedModelName provided_model_name',
   ),
   toolName: paths(
-    'gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name name',
+    'gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name haystack.tool.name name',
   ),
   callId: paths(
     'gen_ai.tool.call.id gen_ai.tool.call_id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
@@ -104,11 +108,11 @@ export const PATHS = {
   ),
   toolInput: paths(
     'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
-    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages.args gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input gen_ai.tool.input gen_ai.prompt',
+    '@gen_ai.tool.message.content mlflow.spanInputs langfuse.observation.input input.value inputs input gen_ai.input.messages.args gen_ai.input.messages tool.parameters tool.arguments agentops.tool.input lmnr.span.input gen_ai.tool.input gen_ai.prompt haystack.agent.step.tool.input',
   ),
   toolOutput: paths(
     'gen_ai.tool.call.result ai.toolCall.result tool_response traceloop.entity.output.tool_output traceloop.entity.output gcp.vertex.agent.tool_response anthropic.tool_result.content genkit:output',
-    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages.response.responseParts gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output gen_ai.completion',
+    '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages.response.responseParts gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output gen_ai.completion haystack.agent.step.tool.output',
   ),
   agentName: paths(
     'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
@@ -128,4 +132,4 @@ export const PATHS = {
 
 /** Names that say which library it was and not which agent. */
 export const GENERIC =
-  /^(?:LangGraph|AgentExecutor|model|tools|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain|anthropic\.messages\.tool_runner|claude_code\.interaction|session\.llm)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;
+  /^(?:LangGraph|AgentExecutor|model|tools|Runnable\w*|CompiledStateGraph|StateGraph|agent|Agent|Agent workflow|generate|OpenAI-generation|trace|invocation|chain|anthropic\.messages\.tool_runner|claude_code\.interaction|session\.llm|haystack\.agent)$|^[\w.]*[0-9a-f]{8}-[0-9a-f-]{27}$|^[0-9a-f]{16,}$/;
