@@ -22,7 +22,8 @@ opencode | sessions of OpenCode, exported | the same
 pydantic-ai | messages of PydanticAI | a task of a conversation
 vapi | reports of calls of Vapi | a call
 osworld | trajectories of OSWorld (traj.jsonl) | a trajectory
-cline | task histories of Cline (api_conversation_history.json, else ui_messages.json) | the same
+cline | task histories of Cline (api_conversation_history.json, else ui_messages.json), sessions of its command line (*.messages.json) | the same
+continue | sessions of Continue | the same
 pi | sessions of pi | the same
 aider | chat histories of Aider (Markdown) | the same
 openhands | outputs and events of OpenHands | an instance or a conversation
@@ -122,6 +123,8 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
   )
     return 'openhands';
   if (has(own, 'loglines')) return 'claude-code';
+  if (has(own, 'origin', 'sessionId', 'messages')) return 'cline';
+  if (has(own, 'sessionId', 'workspaceDirectory', 'history')) return 'continue';
   if (has(own, 'env', 'messages') && /^T-/.test(scalarText(own.id))) return 'amp';
   if (inFirst(items, (item) => isFields(item.info) && Array.isArray(item.parts))) return 'opencode';
   if (inFirst(items, (item) => inFirst(item.parts, (part) => 'part_kind' in part))) return 'pydantic-ai';

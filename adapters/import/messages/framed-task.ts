@@ -11,6 +11,8 @@ const SWARM = {
   task: 'User Request: ',
   behind: '\nOther agents available for collaboration:',
 };
+/** mini-swe-agent's words around the task that a person gives its command. */
+const MINI = { before: 'Please solve this issue: ', behind: '\n\nYou can execute bash commands' };
 /** ToolBench's words behind a task. */
 const TOOL_BENCH = '\nBegin!';
 /** DSPy's marks of the fields of a signature, and its words behind them. */
@@ -34,6 +36,11 @@ function ofCrew(text: string): string | undefined {
 function ofToolBench(text: string): string | undefined {
   const words = text.trim();
   return words.endsWith(TOOL_BENCH) ? words.slice(0, -TOOL_BENCH.length) : undefined;
+}
+
+function ofMini(text: string): string | undefined {
+  const end = text.startsWith(MINI.before) ? text.indexOf(MINI.behind) : -1;
+  return end < 0 ? undefined : text.slice(MINI.before.length, end).trim();
 }
 
 function ofSwarm(text: string): string | undefined {
@@ -64,4 +71,4 @@ function ofSignature(text: string): string | undefined {
 
 /** The task out of the words that a framework puts around it for the model; undefined where there are none. */
 export const framedTask = (text: string): string | undefined =>
-  ofCrew(text) ?? ofSwarm(text) ?? ofSignature(text) ?? ofToolBench(text);
+  ofCrew(text) ?? ofSwarm(text) ?? ofMini(text) ?? ofSignature(text) ?? ofToolBench(text);

@@ -120,11 +120,15 @@ const isContent = (value: unknown): boolean =>
 const isFault = (value: unknown): boolean =>
   isFields(value) && Array.isArray(value.loc) && textIn(value.msg) !== undefined;
 
+/** The exit status of what was run, beside what it printed; OpenCode has it in its metadata. */
+const exitIn = ({ exit_code, exitCode, returncode, metadata }: Fields): unknown =>
+  firstOf(exit_code, exitCode, returncode, fieldsOf(metadata).exit_code, fieldsOf(metadata).exit);
+
 /** What a tool gave back, as words, and how it ended where that is said. */
 function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'state'> {
   const value =
     typeof given === 'string' &&
-    /^\s*(?:\{"(?:output|stdout|type": ?"function_result)"|\[\{"json":)/.test(given)
+    /^\s*(?:\{\s*"(?:output|stdout|returncode|type": ?"function_result)"|\[\{"json":)/.test(given)
       ? unpacked(given)
       : given;
   if (typeof value === 'string') return { text: plainResult(value) };
@@ -135,6 +139,11 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
     if (value.length > 0 && value.every(isContent)) return { text: plainResult(wordsOf(value, note)) };
     if (value.length > 0 && value.every((item) => isFields(fieldsOf(item).json)))
       return { text: value.map((item) => asText(fieldsOf(item).json)).join('\n') };
+    // Cline's commands and files, each with how it ended.
+    if (value.length > 0 && value.every((item) => isFields(item) && 'result' in item && 'success' in item)) {
+      const text = value.map(({ result }) => outcomeIn(result, note).text).join('\n');
+      return value.some(({ success }) => success === false) ? { text, state: 'error' } : { text };
+    }
     const wrapped = value.map((item) => inside(fieldsOf(item), RESULT_KEYS));
     if (value.length > 0 && wrapped.every(Boolean)) {
       const all = wrapped.map((item) => outcomeIn(item!.response ?? item!.content, note));
@@ -157,8 +166,7 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   if (type === 'function_result') return outcomeIn(value.result, note);
   if (type === 'execution-denied')
     return { text: firstText(value.reason) ?? 'A person did not allow this call.', state: 'interrupted' };
-  const metadata = fieldsOf(value.metadata);
-  const exit = firstOf(value.exit_code, value.exitCode, value.returncode, metadata.exit_code);
+  const exit = exitIn(value);
   const keys = Object.keys(value).filter((key) => key !== 'metadata' && value[key] !== null);
   const only = keys.length === 1 ? value[keys[0]!] : undefined;
   if (keys.length === 1 && textIn(error) !== undefined)
@@ -256,7 +264,7 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
         : fields.outcome === 'success'
           ? undefined
           : state;
-  const exit = firstOf(fields.exit_code, fields.exitCode, fields.returncode);
+  const exit = exitIn(fields);
   const words =
     wrong === undefined || text.includes(wrong) ? (denial ?? text) : [text, wrong].filter(Boolean).join('\n');
   return {

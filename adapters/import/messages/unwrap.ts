@@ -1,4 +1,5 @@
 import { type Fields, isFields, listOf, textIn } from '../fields.js';
+import { resultsOfStates } from './call-states.js';
 
 const WRAPPERS = [
   'info',
@@ -102,6 +103,7 @@ export function unwrapMessage(given: Fields): Fields {
       ...outer,
       ...(role === undefined || key === 'payload' || key === 'item' ? {} : { role }),
       ...inner,
+      ...('toolCallStates' in value ? { tool_results: resultsOfStates(value.toolCallStates) } : {}),
     };
   }
   return value;
