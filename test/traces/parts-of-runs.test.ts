@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openReader } from '../../adapters/import/reader.js';
 import { QUIET_MS } from '../../src/leaves/traces/settings.js';
-import { agent, chat, receiver, request, said, span } from './receiver.js';
+import { agent, chat, hex, receiver, request, said, span } from './receiver.js';
 
 const TASK = said('user', 'Book the delivery of the sofa for Monday');
 const call = (id: string, name: string) => ({
@@ -141,4 +141,34 @@ test('a run that was answered, and that a reply goes on with, is one', async () 
   const whole = [WHOLE[0]!, 'It is there.', ...WHOLE.slice(1)];
   expect(await stored(answered, booked)).toEqual([whole]);
   expect(await stored(booked, answered)).toEqual([whole]);
+});
+
+test('requests of one agent that are each an agent to the tracer are one run, also without a session', async () => {
+  const { service, send, pass } = await receiver();
+  const ask = (id: string, at: number, before: object[], answer: object) => [
+    agent({ trace: 'loop', at, attributes: {} }),
+    chat(id, before, '', {
+      trace: 'loop',
+      parent: 'agent',
+      at: at + 1,
+      attributes: { 'gen_ai.output.messages': JSON.stringify([answer]) },
+    }),
+  ];
+  const named = (id: string, spans: ReturnType<typeof span>[]) =>
+    spans.map((one) => {
+      const own = { ...one, spanId: one.name === 'agent' ? hex(id, 16) : one.spanId };
+      return 'parentSpanId' in one
+        ? { ...own, parentSpanId: hex(id, 16) }
+        : { ...own, parentSpanId: hex('root', 16) };
+    });
+  await send([
+    span('root', { trace: 'loop' }),
+    ...named('first agent', ask('one', 1, [TASK], call('call_a', 'look'))),
+    ...named('other agent', ask('two', 3, LOOKED, call('call_b', 'book'))),
+    ...named('third agent', ask('six', 5, BOOKED, said('assistant', 'It is booked.'))),
+  ]);
+  await pass(QUIET_MS);
+  const all: number[] = [];
+  for await (const { turns } of service.exportRecords('local', 'default')) all.push(turns.length);
+  expect(all).toEqual([3]);
 });

@@ -23,6 +23,8 @@ const digest = (...content: unknown[]): string =>
 /** What is known of a run, other parts of which may be traces of their own. */
 interface PartFacts {
   session: unknown;
+  /** The trace, where other runs of its kind of agent in it made calls: parts are known there without a session. */
+  trace: string | undefined;
   query: string;
   /** What was done about the task before this trace. */
   before: readonly Message[];
@@ -41,7 +43,7 @@ const callsOf = (messages: readonly Message[]): (readonly Call[])[] =>
  * session, its task and the ids of its first calls, for these are in each later part of it; one that was answered, which a reply or
  * a notice goes on with, by those of all its answers.
  */
-export function partsOf({ session, query, before, messages, isState }: PartFacts): {
+export function partsOf({ session, trace, query, before, messages, isState }: PartFacts): {
   part?: string | undefined;
   goesOn?: string | undefined;
 } {
@@ -49,7 +51,11 @@ export function partsOf({ session, query, before, messages, isState }: PartFacts
     const calls = answers.flat();
     const hasIds = calls.length > 0 && calls.every(({ id }) => id !== undefined);
     return hasIds
-      ? digest(session ?? null, query, ...answers.map((list) => list.map(({ id, name }) => [id, name])))
+      ? digest(
+          session ?? trace ?? null,
+          query,
+          ...answers.map((list) => list.map(({ id, name }) => [id, name])),
+        )
       : undefined;
   };
   const answered = (answers: readonly (readonly Call[])[]): string | undefined =>
@@ -58,7 +64,9 @@ export function partsOf({ session, query, before, messages, isState }: PartFacts
   const begun = all.find((calls) => calls.length > 0);
   const run = begun && named([begun]);
   // Open calls wait for a person; results for the next request, where each is a run of its own to the tracer (OpenCode).
-  const waits = (all.at(-1)?.length ?? 0) > 0;
+  const isOpen = messages.at(-1)?.role === 'assistant';
+  const isKnown = (session ?? trace) !== undefined;
+  const waits = (all.at(-1)?.length ?? 0) > 0 && (isOpen || isKnown);
   const goesOn = isState || earlier.flat().length > 0;
   return {
     part: waits ? run : isState ? digest(query, messages) : answered(all),

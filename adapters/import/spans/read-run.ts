@@ -1,7 +1,7 @@
 import { saysProviderFailed } from '../../../src/api/provider-failure.js';
 import { findTasks } from '../../run/find-task.js';
 import type { AssistantMessage, Message, ToolMessage } from '../../run/message.js';
-import { asText, isFields, present, textIn, unpacked } from '../fields.js';
+import { asText, present, unpacked } from '../fields.js';
 import type { Finding } from '../finding.js';
 import { CUT_OFF, nameOf } from '../lists/runs-of-conversation.js';
 import { makeRun } from '../make-run.js';
@@ -9,6 +9,7 @@ import { allOf } from '../verdict.js';
 import { inOrder, type RunSpans } from './cut-runs.js';
 import { ofAnother, partsOf } from './parts-of-runs.js';
 import type { ModelCall, Span, ToolRun } from './span.js';
+import { isEmpty, taskGiven } from './task-given.js';
 import { withToolNames } from './tool-names.js';
 import { SAID_OF_ANY } from './vocabulary.js';
 
@@ -226,17 +227,6 @@ const isUntraced = ({ models }: RunSpans, tools: readonly Span[]): boolean =>
   (models.slice(0, -1).some(isMute) ||
     models.every((span) => span.agent && span.model !== undefined && span.model.tools.length > 0));
 
-const isEmpty = (input: unknown): boolean => isFields(input) && Object.keys(input).length === 0;
-
-/** What a tool was given: its prompt, the text of its one argument, or all of them; undefined for nothing. */
-function taskGiven(input: unknown): string | undefined {
-  if (!isFields(input)) return asText(input);
-  const given = Object.values(input);
-  const [only] = given;
-  const isOne = given.length === 1 && typeof only === 'string';
-  return textIn(input.prompt) ?? (isOne ? only : isEmpty(input) ? undefined : asText(input));
-}
-
 /** Adds from the tools' own spans the arguments of calls that messages only name. */
 function withArguments(messages: readonly Message[], tools: readonly Span[]): Message[] {
   const left = tools.flatMap(({ tool }) => tool ?? []);
@@ -329,12 +319,14 @@ export interface RunContext {
   fallback: boolean | undefined;
   /** Ids of the calls that runs of other kinds of agents in the trace made. */
   madeBeside: ReadonlySet<string>;
+  /** True where other runs of its kind in the trace made calls. */
+  isOneOfItsKind: boolean;
 }
 
 /** The record of one run of a trace, or why there is none. */
 export function readRun(
   run: RunSpans,
-  { format, help, task, success: judged, fallback, madeBeside }: RunContext,
+  { format, help, task, success: judged, fallback, madeBeside, isOneOfItsKind }: RunContext,
   oneOfSeveral: boolean,
 ): Finding {
   const { owner, models } = run;
@@ -370,6 +362,7 @@ export function readRun(
   const from = ofAnother(messages.slice(0, start), madeBeside) ?? before?.start ?? start;
   const parts = partsOf({
     session: owner.metadata.session_id,
+    trace: isOneOfItsKind ? owner.trace : undefined,
     query: asked,
     before: messages.slice(from, start),
     messages: whole.slice(from),

@@ -118,7 +118,7 @@ export function collectTraces({
       ({ parent, success }) => parent === undefined && success !== undefined,
     )?.success;
     const context = { format, help: HELP[format] ?? HELP.otel!, task, fallback: outcomes.success };
-    const made = runs.map((run) => ({ ids: callIdsIn(run.models), kind: agentOf(run) }));
+    const made = runs.map((run) => ({ run, ids: callIdsIn(run.models), kind: agentOf(run) }));
     const whole = runs.filter((run) => {
       const call = runs.length === 1 && spans.length > 1 ? undefined : bareCall(run);
       if (call) bare.push(call);
@@ -130,7 +130,10 @@ export function collectTraces({
         const success = run === runs[0] ? judged : undefined;
         const kind = agentOf(run);
         const madeBeside = new Set(made.flatMap((other) => (other.kind === kind ? [] : other.ids)));
-        return readRun(run, { ...context, success, madeBeside }, runs.length > 1);
+        const isOneOfItsKind = made.some(
+          (other) => other.run !== run && other.kind === kind && other.ids.length > 0,
+        );
+        return readRun(run, { ...context, success, madeBeside, isOneOfItsKind }, runs.length > 1);
       }),
     );
     if (runs.length === 0 && spans.length > 0)
