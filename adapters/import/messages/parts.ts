@@ -154,7 +154,7 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   }
   if (!isFields(value)) return { text: asText(value) };
   const { type, error, error_code: code, stdout, stderr } = value;
-  // What Claude Code's commands printed.
+  // Output of Claude Code's commands.
   if (typeof stdout === 'string' && typeof stderr === 'string' && value.interrupted === false)
     return { text: [stdout, stderr].filter(Boolean).join('\n') };
   // AI SDK says of what kind a result is.

@@ -3,7 +3,7 @@ import { textIn, unpacked } from '../fields.js';
 
 /** How Claude Code begins what it writes of a message or a call: `[TOOL RESULT: toolu_1]`. */
 const HEAD = /^\[(USER PROMPT|USER|TOOL INPUT|TOOL RESULT)(?:: ([^\]\n]*))?\]\n/;
-/** What stands between the messages that are new in a request. */
+/** The line between messages that are new in a request. */
 const BETWEEN = /\n\n---\n\n(?=\[(?:USER|TOOL RESULT)\b)/;
 
 /** Where a request came from: `agent:builtin:general-purpose`. */
@@ -18,7 +18,7 @@ function messageOf(written: string): Fields {
   return kind === 'TOOL RESULT' ? { role: 'tool', tool_call_id: of, content } : { role: 'user', content };
 }
 
-/** What is written of a call behind its head: JSON. */
+/** The JSON behind the head of a call. */
 const behindHead = (written: unknown): unknown => unpacked(textIn(written)?.replace(HEAD, ''));
 
 /**

@@ -111,12 +111,12 @@ function conversation(
     messages.push(message);
     seen.add(keyOf(message));
   };
-  const told = new Set(all.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
+  const inMessages = new Set(all.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
   function addCall(span: Span): void {
     start ??= messages.length;
     const [answer, ...results] = asAnswer(span);
-    // What the model was told of it comes with the next request.
-    const rest = span.tool?.callId !== undefined && told.has(span.tool.callId) ? [] : results;
+    // The next request has its result in the words for the model.
+    const rest = span.tool?.callId !== undefined && inMessages.has(span.tool.callId) ? [] : results;
     // What was said just before it was said beside the call.
     const words = lastWords(messages);
     if (words === undefined) add(answer);

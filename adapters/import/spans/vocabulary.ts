@@ -54,7 +54,7 @@ export const FAILURES = [
   { key: 'haystack.tool.error', word: true, why: '' },
 ];
 
-/** What spans say of any call that failed: of Qwen Code's tools, of Claude Code's commands. */
+/** Words of spans for any call that failed: Qwen Code's tools, Claude Code's commands. */
 export const SAID_OF_ANY = /^(?:Tool execution|Shell command) failed$/;
 
 /**

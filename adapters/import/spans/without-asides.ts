@@ -12,7 +12,7 @@ const isBare = ({ models, tools }: RunSpans): boolean =>
   );
 
 /**
- * What was found of a trace's runs, without requests that the same agent made beside a run of the same task, as for a title: as runs
+ * Findings of a trace's runs without requests that the same agent made beside a run of the same task, as for a title: as runs
  * they would say that the task needs no tool.
  *
  * @param findings one of each run
