@@ -1,6 +1,7 @@
 import { SAY } from '../../domain/say.js';
 import { MOST_NAME } from '../settings.js';
 import { gapOf, patternOf } from '../table/pattern-of.js';
+import { requestOf } from '../table/request-of.js';
 import type { Run, Step } from '../table/table.js';
 import { editForms } from './edit-forms.js';
 import type { Try } from './tries.js';
@@ -55,12 +56,15 @@ function shared(value: string, before: string | undefined, task: string): string
 /** Arguments of which a call was given another value, or that it was given in addition. */
 function valueForms(a: Step, b: Step, task: string): string[] {
   const had = new Map(a.action.args.map(({ path, value }) => [path, value]));
+  const [, address] = requestOf(b.action.args);
   return b.action.args
     .filter(({ path, value }) => had.get(path) !== value)
-    .flatMap(({ path, value }) => [
-      `V\t${path}`,
-      ...shared(value, had.get(path), task).map((form) => `V\t${path}\t${form}`),
-    ]);
+    .flatMap(({ path, value }) =>
+      // Another address is another request: which one is all there is to say.
+      path === address?.[0]
+        ? [`V\t${path}\t${address[1]}`]
+        : [`V\t${path}`, ...shared(value, had.get(path), task).map((form) => `V\t${path}\t${form}`)],
+    );
 }
 
 /** Everything that a later try did otherwise than the refused action, as forms that count: any of it may be the repair. */

@@ -4,6 +4,7 @@ import type { Action } from '../events/action.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { MOST_COMPARED, MOSTLY, QUOTED_GROUPS } from '../settings.js';
 import { commonest } from './commonest.js';
+import { requestOf } from './request-of.js';
 import { SPLIT_SHARE } from './settings.js';
 
 /** Arguments by whose values one tool does different things. */
@@ -153,7 +154,8 @@ export function splitValues(
   splits: Splits,
   { head, args }: Pick<Action, 'head' | 'args'>,
 ): (readonly [path: string, value: string])[] {
-  const found: (readonly [string, string])[] = [];
+  const found = requestOf(args);
+  if (found.length > 0) return found;
   for (let name = head; ; ) {
     const path = ownValue(splits, name);
     const value = path === undefined ? undefined : args.find((arg) => arg.path === path)?.value;

@@ -36,6 +36,35 @@ describe('operators', () => {
     expect(names[0]).toEqual(['take {object} from {place}']);
   });
 
+  it('are not the usage that a command prints of itself', () => {
+    const inputs = 'npm <command>\n\nUsage:\nnpm run <foo>';
+    const { names } = operatorsOf([
+      [
+        ['npm --help', 'ok'],
+        ['npm run build', 'ok', inputs],
+      ],
+    ]);
+    expect(names[0]!.join()).not.toContain('<command>');
+  });
+
+  it('are method and address of a request, without the object in it', () => {
+    const request = (method: string, url: string): string => call('http', { url, method });
+    const { names } = operatorsOf([
+      [
+        [request('post', '/v2/orders/O-77/refunds')],
+        [request('GET', 'https://api.made.example/v2/users?mail=a@b.example')],
+        [call('http', { url: '/v2/orders' })],
+        [call('read', { path: '/etc/hosts' })],
+      ],
+    ]);
+    expect(names[0]).toEqual([
+      'http POST /v2/orders/‹…›/refunds',
+      'http GET https://api.made.example/v2/users?mail=‹…›',
+      'http',
+      'read',
+    ]);
+  });
+
   it('are told by the argument that says what a tool does, where one tool does most', () => {
     const { names } = operatorsOf(
       [1, 2, 3, 4].map((i) => [
