@@ -13,8 +13,8 @@ export interface Try {
 }
 
 /**
- * The tries after a refused step, up to the first that worked: later like actions within the horizon. One that was refused
- * with another error says nothing of this one and is left out.
+ * The tries after a refused step, up to the first that worked: later like actions within the horizon. The very same that after
+ * something else is refused with another error got past this one; any other that is says nothing of it and is left out.
  */
 export function triesAfter(steps: readonly Step[], index: number, operators: Operators): Try[] {
   const from = steps[index]!;
@@ -32,7 +32,8 @@ export function triesAfter(steps: readonly Step[], index: number, operators: Ope
     const isRefused = to.failed || to.result === from.result;
     // What worked was something else where a refused try is sent again after it.
     if (!isRefused && !refused.has(textOf(to)) && isSentAgain(j)) continue;
-    if (!isRefused) {
+    const isPast = to.answer.shape !== from.answer.shape && textOf(to) === textOf(from) && j > index + 1;
+    if (!isRefused || isPast) {
       tries.push({ index: j, worked: true });
       break;
     }

@@ -15,3 +15,20 @@ it('a try that gets the same answer has not worked, whatever its operator is', (
   expect(tries('7')).toEqual([{ index: 1, worked: true }]);
   expect(tries('no rows')).toEqual([{ index: 1, worked: false }]);
 });
+
+it('the very same that is refused otherwise after something in between got past the error', () => {
+  const deploy = 'ship deploy web';
+  const tries = (...steps: MadeStep[]) => {
+    const runs = [made(1, 'deploy web', [[deploy, 'Error: no session'], ...steps])];
+    const operators = learnOperators(runs);
+    return triesAfter(
+      makeTable(runs, operators, ({ answer }) => answer.sign === 'error').runs[0]!.steps,
+      0,
+      operators,
+    );
+  };
+  const closed = 'Error: the window is closed';
+  expect(tries(['ship login', 'ok'], [deploy, closed])).toEqual([{ index: 2, worked: true }]);
+  expect(tries([deploy, closed])).toEqual([]);
+  expect(tries(['ship login', 'ok'], ['ship deploy web --now', closed])).toEqual([]);
+});
