@@ -5,13 +5,16 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
+/** `type "Voss" into "Where to?"`: what is typed, and the label of a field, are said to nobody. */
+const ON_PAGE = /^\s*[a-z]+ "[^"]*" (?:in|into|on|from|at|as|with) "[^"]*"\s*$/;
+
 /**
  * Whether a bare decision is said to somebody, and not a line that is carried out: it ends like a sentence or
  * is full of function words, and has few of the signs that programs are written with.
  */
 export function isSpeech(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
-  if (words.length === 0 || /^\s*[.~/$]?[/$]/.test(text)) return false;
+  if (words.length === 0 || /^\s*[.~/$]?[/$]/.test(text) || ON_PAGE.test(text)) return false;
   const functional = words.filter((word) => FUNCTION_WORDS.has(word)).length / words.length;
   const signs = (text.match(/[|&<>=;{}()$\\/*]|(?:^|\s)--?\w/g) ?? []).length / words.length;
   // A mark by itself ends no sentence: `.` and `..` are folders.

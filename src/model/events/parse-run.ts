@@ -69,7 +69,9 @@ function* eventsInParts(turns: readonly Turn[]): InParts<RunEvents> {
   const events: Event[] = [];
   for (const [i, { turn, inputs, decision, result }] of turns.entries()) {
     yield inputs.length + decision.length + (result?.length ?? 0);
-    for (const option of [...seen[i]!.tools, ...slottedIn(inputs)]) offered.add(option);
+    for (const option of seen[i]!.tools) offered.add(option);
+    // What is offered is said at the start: a command's own usage that is seen later is no template of all that it does.
+    if (i === 0) for (const template of slottedIn(inputs)) offered.add(template);
     if (decision.trim() === '') continue;
     const options = optionsOf(inputs);
     const shown = new Set([...labelsOf(inputs)].filter((label) => !options.has(label)));

@@ -16,7 +16,7 @@ const NOTHING: Answer = { sign: 'open', text: '', shape: '', values: [], numbers
 
 /** The first sentence of a text, with the next where it is a mere `No.`; what comes after it is detail. */
 const firstSentence = (text: string): string =>
-  (/^(?:\S+(?: \S+)?[.!;] )?[^\n]*?[.!?;](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!)
+  (/^(?:\S+(?: \S+)?[.!;] )?[^\n]*?[^\s!][.!?;](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!)
     .slice(0, MAX_TEXT)
     .trim();
 

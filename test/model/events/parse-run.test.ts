@@ -37,6 +37,15 @@ describe('actions of every kind', () => {
     expect(actionOf(decision, 'ok', inputs).text.toLowerCase()).toBe('accept cookies');
   });
 
+  it('reads what is typed into a field as no words for somebody, though its label asks', () => {
+    expect(actionOf('type "Voss" into "Where to?"').kind).not.toBe('say');
+  });
+
+  it('reads an answer past a mark at its beginning', () => {
+    const [event] = made(1, 'a task', [['click "Go"', '! Arrival: enter a valid date. See help.']]).events;
+    expect(event!.answer.text).toBe('! Arrival: enter a valid date.');
+  });
+
   it('reads words for somebody as words', () => {
     expect(actionOf('May I have your date of birth?')).toMatchObject({ kind: 'say', head: 'say' });
     expect(actionOf('I will get order W1')).toMatchObject({ kind: 'say' });
