@@ -36,6 +36,17 @@ describe('what spoils tasks', () => {
     expect(found).toEqual([['write_note'], ['write_note'], ['write_note'], ['write_note']]);
   });
 
+  it('is nothing that the runs themselves do not tell', () => {
+    const runs = ['look', 'roam', 'roam', 'roam', 'block', 'roam', 'block', 'roam'].map((goal, i): MadeRun => ({
+      id: String(i),
+      group: `g${i}`,
+      task: `please ${goal} it`,
+      calls: [...(i > 3 ? ['verify_pin'] : []), `${goal}_it`],
+      success: i === 0,
+    }));
+    expect(leftOut(runs)).toEqual([]);
+  });
+
   it('is nothing that agents do by habit without harm', () => {
     const found = [1, 2, 3, 4].flatMap((seed) => leftOut(madeRuns(seed, false)));
     expect(found).toEqual([]);
