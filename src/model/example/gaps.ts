@@ -5,7 +5,7 @@ import { isSpeech } from '../events/is-speech.js';
 import { isKeyword, textOf } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { Token } from '../events/token.js';
-import { MOST_NAME, SEVERAL_GROUPS } from '../settings.js';
+import { MOST_NAME, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import type { Run, Step } from '../table/table.js';
@@ -34,15 +34,18 @@ export interface Gaps {
   readonly filled: (value: string, gap: string) => string;
 }
 
+/** Whether a gap is of what a person said. */
+const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in left || 'user' in left);
+
 /** A digit and noughts: a number that is counted or reckoned with. */
 const ROUND = /^\D*[1-9]0+(?:\.0+)?\D*$/;
 
 /** What identifies something: of three digits in a row or an address that nobody else has, nobody can say whose they are. */
 const isIdentifier = (value: string): boolean => /\d{3}|@/.test(value) && !ROUND.test(value);
 
-/** A value as people say it: `#W42` is `w42`. */
+/** A value as people say it: `#W42` is `w42`, `v2.3.4` is `2.3.4`. */
 const coreOf = (value: string): string => {
-  const lower = value.toLowerCase();
+  const lower = value.toLowerCase().replace(/^v(?=\d+\.)/, '');
   return lower.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '') || lower;
 };
 
@@ -52,7 +55,7 @@ const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 const MOST_SMALL = 3;
 
 /** Words of one value: `billing` of `deploy/billing`. */
-const WITHIN = /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)*/gu;
+const WITHIN = /[\p{L}\p{N}]+(?:(?:[_-]|(?<=\p{N})\.(?=\p{N}))[\p{L}\p{N}]+)*/gu;
 
 /** The words of a value that has several. */
 const wordsWithin = (value: string): readonly string[] => {
@@ -63,9 +66,9 @@ const wordsWithin = (value: string): readonly string[] => {
 /** Tokens of a line from which it is no accident that somebody else wrote it before: `npm test` is one. */
 const LEAST_REPEATED = 5;
 
-/** Tokens between quotation marks that are tokens of their own. */
-function quotedIn(tokens: readonly Token[]): Set<Token> {
-  const inside = new Set<Token>();
+/** Of tokens between quotation marks that are tokens of their own the text between them. */
+function quotedIn(tokens: readonly Token[]): Map<Token, string> {
+  const inside = new Map<Token, string>();
   let open: { mark: string; from: number } | undefined;
   tokens.forEach(({ text }, i) => {
     if (text !== '"' && text !== "'") return;
@@ -73,7 +76,8 @@ function quotedIn(tokens: readonly Token[]): Set<Token> {
       open ??= { mark: text, from: i };
       return;
     }
-    for (const token of tokens.slice(open.from + 1, i)) inside.add(token);
+    const between = tokens.slice(open.from + 1, i);
+    for (const token of between) inside.set(token, textOf(between));
     open = undefined;
   });
   return inside;
@@ -83,8 +87,8 @@ function quotedIn(tokens: readonly Token[]): Set<Token> {
 interface Brought {
   /** Groups that use a value under a head, by `head\tvalue`. */
   readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Values that groups give an argument of an operator, by `operator\tpath`: for each group one of those it gives. */
-  readonly given: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Values that groups give an argument of an operator, by `operator\tpath`. */
+  readonly given: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
 const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
@@ -97,23 +101,29 @@ function broughtIn(similar: readonly SimilarRun[]): Brought {
   const known = brought.get(similar);
   if (known) return known;
   const uses = new Map<string, Set<string>>();
-  const given = new Map<string, Map<string, string>>();
-  for (const { run } of similar)
+  const given = new Map<string, Map<string, Set<string>>>();
+  for (const { run } of similar) {
+    const said = saidIn(run);
     for (const step of run.steps) {
       const { action } = step;
       for (const value of [
         ...action.args.map((arg) => arg.value),
         ...action.tokens.map(({ text }) => unquoted(text)),
         ...action.tokens.flatMap(({ text }) => wordsWithin(text)),
+        ...new Set(quotedIn(action.tokens).values()),
       ]) {
+        // What its own person said is no word of the place.
+        if (hasWord(said, coreOf(value))) continue;
         const key = useKey(action, value);
         uses.set(key, (uses.get(key) ?? new Set<string>()).add(run.group));
       }
       for (const argument of action.args) {
         const key = argumentKey(step, argument);
-        given.set(key, (given.get(key) ?? new Map<string, string>()).set(run.group, argument.value));
+        const own = given.get(key) ?? new Map<string, Set<string>>();
+        given.set(key, own.set(run.group, (own.get(run.group) ?? new Set()).add(argument.value)));
       }
     }
+  }
   const made = { uses, given };
   brought.set(similar, made);
   return made;
@@ -130,6 +140,12 @@ function placeOf({ holding, places }: History, value: string): LeftOut | undefin
 const isDialogue = ({ steps }: Run): boolean =>
   steps.some(({ action, result }) => action.kind === 'say' && result !== '');
 
+/** All that a person said in a run, in lower case. */
+const saidIn = ({ task, steps }: Run): string =>
+  [task, ...steps.flatMap(({ action, result }) => (action.kind === 'say' ? result : []))]
+    .join('\n')
+    .toLowerCase();
+
 /** What is known of values at one step of a run. */
 interface At {
   readonly run: Run;
@@ -141,9 +157,11 @@ interface At {
   readonly isShared: (action: Action, value: string) => boolean;
   /** Whether others mostly give an argument other values: what one task needed. */
   readonly varies: (step: Step, argument: Argument) => boolean;
+  /** Whether too few others are known to tell what is theirs too. */
+  readonly isAlone: boolean;
 }
 
-function gapsAt({ run, history, shown, asked, isShared, varies }: At, step: Step): Gaps {
+function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, step: Step): Gaps {
   const { action } = step;
   const said = (value: string): boolean => hasWord(history.words, coreOf(value));
   const isAsked = (value: string): boolean => hasWord(asked, coreOf(value));
@@ -164,6 +182,7 @@ function gapsAt({ run, history, shown, asked, isShared, varies }: At, step: Step
   const ofValue = (value: string): LeftOut | undefined => {
     if (said(value)) return isAsked(value) ? undefined : fromPerson(value);
     if (isShortened(value)) return { task: true };
+    if (isShared(action, value) && !isIdentifier(value)) return undefined;
     const place = placeOf(history, value);
     if (place !== undefined) return place;
     if (wasShown(value)) return { result: true };
@@ -171,8 +190,23 @@ function gapsAt({ run, history, shown, asked, isShared, varies }: At, step: Step
     if (value.length > MOST_NAME || isSpeech(value)) return null;
     return isIdentifier(value) && !isShared(action, value) ? null : undefined;
   };
+  const isTheirs = (word: string): boolean =>
+    !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(action, word);
+  const filled = (value: string, gap: string): string =>
+    wordsWithin(value).some(isTheirs)
+      ? value.replace(WITHIN, (word) =>
+          isTheirs(word)
+            ? gap
+            : isIdentifier(word) && !isShared(action, word) && !isAsked(word)
+              ? '‹…›'
+              : word,
+        )
+      : value;
   const ofArgument = (argument: Argument): LeftOut | undefined => {
     const left = ofValue(argument.value);
+    // Of a path the words stay that are the place's.
+    if (!left && !/\s/.test(argument.value) && filled(argument.value, '') !== argument.value)
+      return undefined;
     return left === undefined && !isAsked(argument.value) && varies(step, argument) ? null : left;
   };
   const isSmall = (value: string): boolean =>
@@ -196,23 +230,36 @@ function gapsAt({ run, history, shown, asked, isShared, varies }: At, step: Step
         ({ text, key }) => !isSmall(text) && !isKeyword(key) && !isAsked(text) && hasLetter(text),
       );
       if (row.length < 2) continue;
-      if (isTheirs) for (const token of row) found.add(token);
+      if (isTheirs) {
+        const isOwn = ({ text }: Token): boolean => !/^\p{L}{3,}$/u.test(text) || !isAsked(text);
+        for (const token of row.slice(row.findIndex(isOwn), row.findLastIndex(isOwn) + 1)) found.add(token);
+      }
       from = Math.max(from, to - 1);
     }
     return found;
   };
-  const ofToken = (token: Token, at: number, isQuoted: boolean): LeftOut | undefined => {
+  /** A label on the page, in brackets, of words that name nobody: while few others are known, everybody is shown it. */
+  const isOnPage = (label: string): boolean =>
+    isAlone &&
+    shown.includes(`[${label.toLowerCase()}]`) &&
+    !/[\d@]/.test(label) &&
+    !/\p{Lu}\p{Ll}.*\s\p{Lu}\p{Ll}/u.test(label);
+  const ofToken = (token: Token, at: number, quoted: string | undefined): LeftOut | undefined => {
     const { text, key } = token;
     const value = unquoted(text);
     if (!hasLetter(value) || isAsked(value) || isSmall(value) || isKeyword(key)) return undefined;
+    const isQuoted = quoted !== undefined;
+    const label = quoted ?? (value === text ? undefined : value);
+    if (label !== undefined && wasShown(label) && !said(label))
+      return isOnPage(label) || isShared(action, label) ? undefined : { result: true };
     const isOfSpeech = action.kind === 'say';
     const isCommand = !isOfSpeech && (at === 0 || text.startsWith('-'));
     const isName =
       isQuoted || value !== text || /\d/.test(value) || (isOfSpeech && at > 0 && /^\p{Lu}/u.test(value));
     // What others use too is a word of the place, unless it is the name of something.
     if (said(value) && (isName || (!isCommand && !isShared(action, value)))) return fromPerson(value);
-    if (isName && wasShown(value)) return { result: true };
     if (isShared(action, value)) return undefined;
+    if (isName && wasShown(value)) return { result: true };
     return isIdentifier(value) ? null : undefined;
   };
   /** Of a line that is typed as it is and stood whole in what was said or seen before: that is how a page speaks through an agent. */
@@ -225,25 +272,26 @@ function gapsAt({ run, history, shown, asked, isShared, varies }: At, step: Step
   const ofTokens = (tokens: readonly Token[]): Map<Token, LeftOut> => {
     const source = repeated(tokens);
     if (source !== undefined) return new Map(tokens.map((token) => [token, source]));
-    const rows = saidInRow(tokens);
     const inside = quotedIn(tokens);
+    const rows = saidInRow(tokens.filter((token) => !inside.has(token) || said(inside.get(token)!)));
     const left = new Map<Token, LeftOut>();
     for (const [at, token] of tokens.entries()) {
-      const gap = rows.has(token) ? { task: true as const } : ofToken(token, at, inside.has(token));
+      const gap = rows.has(token) ? { task: true as const } : ofToken(token, at, inside.get(token));
       if (gap !== undefined) left.set(token, gap);
     }
+    // What the person said in another form is his whole: `24 Aug 2026` of 2026-08-24.
+    for (const [token, whole] of inside)
+      if (/\d/.test(whole) && !left.has(token)) {
+        const said = tokens.find((one) => inside.get(one) === whole && isPersons(left.get(one)));
+        if (said) left.set(token, left.get(said)!);
+      }
     return left;
   };
-  const isTheirs = (word: string): boolean =>
-    !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(action, word);
-  const filled = (value: string, gap: string): string =>
-    wordsWithin(value).some(isTheirs)
-      ? value.replace(WITHIN, (word) => (isTheirs(word) ? gap : word))
-      : value;
   const isSharedHere = (value: string): boolean => isShared(action, value);
   return {
     ofArgument,
-    ofLabel: (label) => (isSharedHere(label) && !said(label) ? undefined : ofValue(label)),
+    ofLabel: (label) =>
+      (isSharedHere(label) || isOnPage(label)) && !said(label) ? undefined : ofValue(label),
     ofTokens,
     filled,
     isShared: isSharedHere,
@@ -267,14 +315,15 @@ export function walkGaps(
   };
   const varies = (step: Step, argument: Argument): boolean => {
     const others = [...(given.get(argumentKey(step, argument)) ?? [])].filter(([by]) => by !== run.group);
-    const same = others.filter(([, value]) => value === argument.value).length;
+    const same = others.filter(([, values]) => values.has(argument.value)).length;
     return others.length >= SEVERAL_GROUPS && 2 * same < others.length;
   };
+  const isAlone = new Set(similar.map((one) => one.run.group)).size < QUOTED_GROUPS;
   const history = beginHistory(run.task);
   const asked = task.toLowerCase();
   let shown = '';
   for (const step of run.steps) {
-    visit(step, gapsAt({ run, history, shown, asked, isShared, varies }, step));
+    visit(step, gapsAt({ run, history, shown, asked, isShared, varies, isAlone }, step));
     addStep(history, step);
     if (step.action.kind !== 'say') shown += `\n${step.result.toLowerCase()}`;
   }

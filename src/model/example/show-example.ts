@@ -32,24 +32,19 @@ function briefly(line: string): string {
 const beginsWith = (text: string, head: string): boolean =>
   text.trim().toLowerCase().startsWith(head.toLowerCase());
 
-const isUnknown = ({ value, from }: ExampleArgument): boolean => value === undefined && from === undefined;
-
 function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, isShared }: Gaps): ExampleStep {
   const { kind, head, args, tokens, text } = action;
   if (kind === 'call')
     return {
       action: { kind, name: head },
-      args: args
-        .map((argument): ExampleArgument => {
-          const { path, value } = argument;
-          const left = ofArgument(argument);
-          if (left === undefined)
-            return { name: path, value: /\s/.test(value) ? value : filled(value, TASK) };
-          return left === null || 'result' in left || 'lacking' in left
-            ? { name: path }
-            : { name: path, from: left };
-        })
-        .filter((argument) => !isUnknown(argument)),
+      args: args.map((argument): ExampleArgument => {
+        const { path, value } = argument;
+        const left = ofArgument(argument);
+        if (left === undefined) return { name: path, value: /\s/.test(value) ? value : filled(value, TASK) };
+        return left === null || 'result' in left || 'lacking' in left
+          ? { name: path }
+          : { name: path, from: left };
+      }),
     };
   const read = tokens.slice(0, MOST_PARTS);
   const left = ofTokens(read);

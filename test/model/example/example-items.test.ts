@@ -89,11 +89,11 @@ describe('an example', () => {
     expect(example('Find the order of Olga Ray', runs).join()).not.toMatch(/James|Smith|Brown/);
   });
 
-  test('keeps the constant that an agent brings, and leaves out an id that nobody showed', () => {
+  test('keeps the constant that an agent brings, and tells no id that nobody showed, but that there is one', () => {
     const run = callRun('d-1', 'Close the case', [
       [['close', { mode: 'soft', ticket: 'T-88812' }], { ok: true }],
     ]);
-    expect(example('Close the case again', [run])).toEqual(['close mode=soft']);
+    expect(example('Close the case again', [run])).toEqual(['close mode=soft ticket=null']);
   });
 
   test.each([

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
+import { callRun, type SmallStep } from '../call-run.js';
+import { example } from './examples-of.js';
+
+const OK: SmallStep['1'] = 'done';
+
+describe('what the place has for everybody', () => {
+  const pages: readonly SmallStep[] = [
+    ['click "My trips"', 'FJ-1022 [Manage] [Invoice]'],
+    ['click "Manage"', '[Share] [Change dates]'],
+    ['click "Change dates"', '[Yes, release] [Keep]'],
+    ['click "Yes, release"', OK],
+  ];
+  const changed = (id: string) => callRun(id, `New dates for FJ-70${id.charCodeAt(0)}`, pages);
+  const whole = pages.map(([decision]) => decision);
+
+  test('is the label of a button, from the first run on and of several, though its task says a word of it', () => {
+    const asked = 'Move FJ-9999 to May';
+    expect(example(asked, [changed('a')])).toEqual(whole);
+    expect(example(asked, ['a', 'b', 'c', 'd'].map(changed))).toEqual(whole);
+  });
+
+  test('is the name of an element that calls are given', () => {
+    const steps = ['Menu', 'Manage', 'Release'].map(
+      (element): SmallStep => [['click', { element }], { page: 'next' }],
+    );
+    const runs = ['a', 'b', 'c', 'd'].map((id) => callRun(id, 'Cancel it', steps));
+    expect(example('Cancel it now', runs)).toEqual([
+      'click element=Menu',
+      'click element=Manage',
+      'click element=Release',
+    ]);
+  });
+
+  test('is not the name that somebody has', () => {
+    const run = callRun('a', 'Open the card', [
+      ['find card', '[Ann Lee]'],
+      ['click "Ann Lee"', OK],
+    ]);
+    expect(example('Open a card', [run]).join()).not.toContain('Lee');
+  });
+
+  test('is a path, without the object in it', () => {
+    const refunded = (order: string) =>
+      callRun(order.toLowerCase(), `Refund order ${order}`, [
+        [['http', { method: 'POST', path: `/v2/orders/${order}/close` }], { ok: true }],
+      ]);
+    const runs = ['O-11111', 'O-22222', 'O-33333'].map(refunded);
+    expect(example('Refund order O-99999', runs)).toEqual(['http method=POST path=/v2/orders/‹task›/close']);
+  });
+});
+
+describe('what a person said', () => {
+  const deployed = (id: string, service: string, version: string): ParsedRun =>
+    callRun(id, `Deploy ${service} at ${version} again`, [
+      [`ship deploy ${service} --env staging --at v${version}`, OK],
+    ]);
+
+  test('is left out though another person said it too', () => {
+    const runs = [deployed('a', 'mailer', '1.2.0'), deployed('b', 'mailer', '1.4.1')];
+    expect(example('Deploy search at 2.0.4 again', runs)).toEqual([
+      'ship deploy ‹task› --env staging --at ‹task›',
+    ]);
+  });
+
+  test('is left out without the words beside it that the new task says too', () => {
+    const restarted = callRun('a', 'Restart billing', [['ship restart billing', OK]]);
+    expect(example('Restart payments', [restarted])).toEqual(['ship restart ‹task›']);
+  });
+
+  test('is left out as a whole where it was written in another form', () => {
+    const moved = callRun('a', 'Move it to 2026-08-24', [['type "24 Aug 2026" into "Arrival"', OK]]);
+    expect(example('Move it to 2026-11-20', [moved])).toEqual(['type "‹task›" into "Arrival"']);
+  });
+});
