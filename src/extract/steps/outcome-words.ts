@@ -30,7 +30,7 @@ function thrownIn(text: string): string | undefined {
 }
 
 /** The exit status that a text says, the last one where it says several; undefined where it says none. */
-function exitIn(text: string): number | undefined {
+export function exitIn(text: string): number | undefined {
   const part = text.length <= 4000 ? text : text.slice(0, 1000) + text.slice(-1000);
   const said =
     [...part.matchAll(EXIT_STATUS)].at(-1) ?? LAST_EXIT.exec(part.slice(part.lastIndexOf('\n') + 1));

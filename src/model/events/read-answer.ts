@@ -1,6 +1,7 @@
 import { SAY } from '../../domain/say.js';
 import type { Action as Read } from '../../extract/steps/action.js';
 import { findJson } from '../../extract/steps/find-json.js';
+import { exitIn } from '../../extract/steps/outcome-words.js';
 import { readOutcome } from '../../extract/steps/read-outcome.js';
 import type { Action } from './action.js';
 import type { Answer } from './answer.js';
@@ -90,6 +91,9 @@ export function readAnswer(read: Read, action: Action, result: string): Answer {
     const words = wordsIn(json.value) ?? '';
     return answer(words === '' && outcome === 'ok' ? 'ok' : 'open', words);
   }
-  // Words that nothing marks as an error may be one all the same: other runs tell.
-  return answer('open', trimmed.length > MAX_WORDS ? '' : firstSentence(trimmed));
+  // Words that nothing marks as an error may be one all the same, unless a status says not: other runs tell.
+  return answer(
+    outcome === 'ok' && exitIn(trimmed) === 0 ? 'ok' : 'open',
+    trimmed.length > MAX_WORDS ? '' : firstSentence(trimmed),
+  );
 }

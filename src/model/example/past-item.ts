@@ -30,9 +30,11 @@ export function pastItem(situation: Situation): GuidanceItem | undefined {
     if (past === undefined || past.length === 0 || past.length > MOST_STEPS) continue;
     if (past.some(({ operator }) => situation.forbids(operator))) continue;
     const steps = showExample(run, situation, past);
-    // That the same was done with something else says nothing.
+    // That the same was done, or with something else, says nothing.
     const isEmpty = ({ action, args = [] }: ExampleStep): boolean =>
-      isGap(action) || (action.kind === 'call' && action.name === last.action.head && args.length === 0);
+      isGap(action) ||
+      (action.kind === 'line' && action.name === last.action.text) ||
+      (action.kind === 'call' && action.name === last.action.head && args.length === 0);
     if (steps.every(isEmpty)) continue;
     return {
       sentence: { form: 'past', steps },

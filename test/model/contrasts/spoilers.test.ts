@@ -37,13 +37,15 @@ describe('what spoils tasks', () => {
   });
 
   it('is nothing that the runs themselves do not tell', () => {
-    const runs = ['look', 'roam', 'roam', 'roam', 'block', 'roam', 'block', 'roam'].map((goal, i): MadeRun => ({
-      id: String(i),
-      group: `g${i}`,
-      task: `please ${goal} it`,
-      calls: [...(i > 3 ? ['verify_pin'] : []), `${goal}_it`],
-      success: i === 0,
-    }));
+    const runs = ['look', 'roam', 'roam', 'roam', 'block', 'roam', 'block', 'roam'].map(
+      (goal, i): MadeRun => ({
+        id: String(i),
+        group: `g${i}`,
+        task: `please ${goal} it`,
+        calls: [...(i > 3 ? ['verify_pin'] : []), `${goal}_it`],
+        success: i === 0,
+      }),
+    );
     expect(leftOut(runs)).toEqual([]);
   });
 

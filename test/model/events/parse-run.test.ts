@@ -46,6 +46,14 @@ describe('actions of every kind', () => {
     expect(event!.answer.text).toBe('! Arrival: enter a valid date.');
   });
 
+  it.each([
+    ['plan web: 2 revisions pending\n(exit 0)', 'ok'],
+    ['plan web: 2 revisions pending', 'open'],
+    ['plan web: 2 revisions pending\n(exit 4)', 'error'],
+  ])('believes the status that a program ended with: %j', (result, sign) => {
+    expect(made(1, 'a task', [['ship plan web', result]]).events[0]!.answer.sign).toBe(sign);
+  });
+
   it('reads words for somebody as words', () => {
     expect(actionOf('May I have your date of birth?')).toMatchObject({ kind: 'say', head: 'say' });
     expect(actionOf('I will get order W1')).toMatchObject({ kind: 'say' });

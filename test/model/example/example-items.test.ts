@@ -268,6 +268,12 @@ test('after an error that no repair is known of, the steps by which a like run g
   expect(pastItem(situation('Book a flight to Rome for bo_k_7', [booked]))).toBeUndefined();
 });
 
+test('after an error it is not shown that the same was done again', () => {
+  const error: SmallStep = ['ship apply', 'Error: nothing is planned'];
+  const again = callRun('ann-1', 'Ship it', [error, ['ship apply', 'ok']]);
+  expect(pastItem(situation('Ship the rest', [again], { soFar: [error] }))).toBeUndefined();
+});
+
 test('after an error nothing is shown of a like run but what it did, where that is gaps alone', () => {
   const past = (before: 'Close' | '') => {
     const closed: SmallStep[] = before === '' ? [] : [['close()', 'done']];
