@@ -27,6 +27,7 @@ const ELSEWHERE = new Set([
   '--permission',
   '--external',
   '--plugin-dir',
+  '--attach',
   '--only',
   '--data',
 ]);
@@ -135,6 +136,8 @@ const FOREIGN = new Set([
   'modelCallLimitMiddleware',
   'beforeModel',
   'initializeOTEL',
+  'logPrompts',
+  'includeSensitiveSpanAttributes',
 ]);
 
 test('every function and option that a text names is in the code', () => {

@@ -243,7 +243,7 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
     isAlone &&
     shown.includes(`[${label.toLowerCase()}]`) &&
     !/[\d@]/.test(label) &&
-    !/\p{Lu}\p{Ll}.*\s\p{Lu}\p{Ll}/u.test(label);
+    (label.match(/\p{Lu}\p{Ll}/gu) ?? []).length < 2;
   const ofToken = (token: Token, at: number, quoted: string | undefined): LeftOut | undefined => {
     const { text, key } = token;
     const value = unquoted(text);
