@@ -71,7 +71,11 @@ function isInTurn(runs: readonly ValuesOfRun[]): boolean {
   );
 }
 
-const isShared = (value: string): boolean => !/[\s\d]/.test(value);
+/** Words of a label at most; more are a sentence. */
+const MOST_WORDS = 4;
+
+/** True for a value that may say what is done: a name or a label, and no number, id or sentence. */
+const isShared = (value: string): boolean => !/[\d\n]/.test(value) && value.split(' ').length <= MOST_WORDS;
 
 /**
  * The argument by whose value a tool does different things: what else is given depends on it, or the tool is much of what

@@ -75,6 +75,14 @@ describe('operators', () => {
     expect(names[0]).toEqual(['pick ask_name', 'pick ask_pin']);
   });
 
+  it('are told by the label of an element, of several words too', () => {
+    const click = (element: string): MadeStep => [call('click', { element })];
+    const { names } = operatorsOf(
+      ['a', 'b', 'c', 'd'].map(() => [click('New claim'), click('I accept the policy'), click('Submit')]),
+    );
+    expect(names[0]).toEqual(['click New claim', 'click I accept the policy', 'click Submit']);
+  });
+
   it('are parts of a tool where the values of another argument come in turn, and not for each of its objects', () => {
     const at = (kind: string, city: string, i: number) =>
       call('query', { service: i % 2 === 0 ? 'rooms' : 'cars', kind, city, note: `n${i}` });
