@@ -2,11 +2,12 @@ import { fitModel } from '../../src/model/fit-model.js';
 import type { Model } from '../../src/model/model.js';
 import type { Situation } from '../../src/model/situation.js';
 
-type Part = 'repairs' | 'sources' | 'conditions' | 'contrasts' | 'goals' | 'success';
+type Part = 'repairs' | 'names' | 'sources' | 'conditions' | 'contrasts' | 'goals' | 'success';
 
 /** The parts of a model that a learner makes each, and the runs that are like a task. */
 export const LEARNERS: readonly (Part | 'paths')[] = [
   'repairs',
+  'names',
   'sources',
   'conditions',
   'contrasts',

@@ -12,6 +12,7 @@ import { learnRenamed, renamedRun } from './events/renamed.js';
 import { learnGoals } from './goals/learn-goals.js';
 import type { Model } from './model.js';
 import { reactionsIn } from './plan/repair-operators.js';
+import { learnNames } from './repairs/learn-names.js';
 import { learnRepairs } from './repairs/learn-repairs.js';
 import { learnVariants } from './repairs/learn-variants.js';
 import { readRun } from './run-of.js';
@@ -79,6 +80,7 @@ export function fitRuns(brought: readonly ParsedRun[], credited: readonly Parsed
     general,
     refusals,
     repairs,
+    names: learnNames(table),
     sources,
     conditions,
     contrasts: learnContrasts(

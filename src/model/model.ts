@@ -7,6 +7,7 @@ import type { GeneralShapes } from './errors/general-shapes.js';
 import type { Refusals } from './errors/refusals.js';
 import type { Renamed } from './events/renamed.js';
 import type { Goals } from './goals/goals.js';
+import type { Names } from './repairs/names.js';
 import type { Repairs } from './repairs/repairs.js';
 import type { Success } from './success/success.js';
 import type { FollowUps } from './table/follow-ups.js';
@@ -25,6 +26,7 @@ export interface Model {
   readonly general: GeneralShapes;
   readonly refusals: Refusals;
   readonly repairs: Repairs;
+  readonly names: Names;
   readonly sources: Sources;
   readonly conditions: Conditions;
   readonly contrasts: Contrasts;

@@ -1,20 +1,7 @@
 import { isKeyword } from '../events/lex.js';
 import { isName, isWord } from '../events/names.js';
 import type { Token } from '../events/token.js';
-
-/** The tokens of a line that are no values: what is in quotation marks is left out, be it one token or several. */
-function bareTokens(tokens: readonly Token[]): string[] {
-  const bare: string[] = [];
-  let mark: string | undefined;
-  for (const { key } of tokens) {
-    // What follows is the text of a file.
-    if (key === '<<') break;
-    if (mark === undefined && (key === '"' || key === "'")) mark = key;
-    else if (mark !== undefined) mark = key === mark ? undefined : mark;
-    else if (!/^["']/.test(key)) bare.push(key);
-  }
-  return bare;
-}
+import { bareTokens } from '../repairs/names.js';
 
 /** What belongs to a table, as a query writes it: `flights.Airline`. */
 export interface Column {

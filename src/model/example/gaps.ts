@@ -34,7 +34,7 @@ export interface Gaps {
   readonly filled: (value: string, gap: string) => string;
 }
 
-/** Whether a gap is of what a person said. */
+/** True for a gap of what a person said. */
 const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in left || 'user' in left);
 
 /** A digit and noughts: a number that is counted or reckoned with. */
@@ -157,7 +157,7 @@ interface At {
   readonly isShared: (action: Action, value: string) => boolean;
   /** Whether others mostly give an argument other values: what one task needed. */
   readonly varies: (step: Step, argument: Argument) => boolean;
-  /** Whether too few others are known to tell what is theirs too. */
+  /** True where too few others are known to tell what is theirs too. */
   readonly isAlone: boolean;
 }
 

@@ -2,12 +2,12 @@ import type { Edit, RepairKind } from '../../domain/guidance-item.js';
 import { posterior } from '../../domain/maths/posterior.js';
 import { ownValue } from '../../domain/own-value.js';
 import { COMPARED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { spellingTo } from './company-of.js';
 import { filled } from './edit-forms.js';
 import { isSayable, isSayableText } from './is-sayable.js';
 import { aloneOf, lowerGain, works } from './rates.js';
 import { ALL, type Candidate, type Repairs, type Tried, UNTRIED } from './repairs.js';
 import { AGAIN } from './settings.js';
-import { spellingTo } from './spelling-to.js';
 import { stopRepair } from './stop-repair.js';
 
 /** An error for which a repair is looked for. */

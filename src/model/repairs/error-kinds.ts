@@ -71,6 +71,10 @@ export function errorKindOf(
     places: commonest(runs, ({ peers }) => [placeIn(peers)].filter((place) => place !== ''), {
       least: SEVERAL_GROUPS,
     }).sort(),
+    gone: shareOf(
+      failures.filter(({ step, worked }) => worked && step.answer.values.length > 0),
+      ({ step, worked }) => !worked!.action.tokens.some(({ key }) => key === step.answer.values[0]),
+    ),
     stuck: successOf(stuck),
     after: Object.fromEntries(
       [...after]

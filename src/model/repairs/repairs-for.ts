@@ -6,9 +6,12 @@ import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
 import { candidatesOf } from './candidates.js';
 import { keysOf } from './error-keys.js';
+import { isSayable } from './is-sayable.js';
+import { nameEdits } from './name-edits.js';
+import type { Names } from './names.js';
 import { aloneOf, works } from './rates.js';
 import type { RefusedForms } from './refused-forms.js';
-import type { Candidate, Repairs } from './repairs.js';
+import { type Candidate, type Repairs, UNTRIED } from './repairs.js';
 import { EDIT_CHANCE } from './settings.js';
 
 /** What may be done about an error. */
@@ -31,6 +34,7 @@ export interface RepairCandidate {
 /** The parts of a model that repairs are found by. */
 export interface RepairModel {
   readonly repairs: Repairs;
+  readonly names: Names;
   readonly operators: Operators;
 }
 
@@ -63,6 +67,31 @@ export function canMakeIn({ action }: Pick<Step, 'action'>): (edit: Edit) => boo
   };
 }
 
+/** The candidates with the names that go with the rest of the action, where the error is about a name. */
+function withNames(
+  { repairs, names }: RepairModel,
+  own: string,
+  step: Step,
+  found: readonly Candidate[],
+): Candidate[] {
+  const kind = repairs.kinds[own];
+  const left = kind ? nameEdits(names, kind, step) : new Map<string, number>();
+  const alone = aloneOf(kind).mean;
+  const known = found.map((one): Candidate => {
+    const { repair } = one;
+    const edit = repair.kind === 'edit' && repair.edit.kind === 'replace' ? repair.edit : undefined;
+    const worth = (edit?.from === step.answer.values[0] && left.get(edit?.to ?? '')) || 0;
+    if (worth > 0) left.delete(edit!.to);
+    return { ...one, advantage: one.advantage + worth * (1 - alone) };
+  });
+  const others = [...left].flatMap(([to, worth]): Candidate[] => {
+    const edit: Edit = { kind: 'replace', from: step.answer.values[0]!, to };
+    const repair: RepairKind = { kind: 'edit', edit };
+    return isSayable(edit, 0) ? [{ repair, tried: UNTRIED, advantage: worth * (1 - alone) }] : [];
+  });
+  return [...known, ...others];
+}
+
 /**
  * What may be done about a step that was just refused, best first, each better than the same again by a credible margin, and none
  * that the run did in vain. Names of the action and of the error are filled in.
@@ -87,7 +116,7 @@ export function repairsFor(
   });
   const action: ShownAction = repairs.kinds[keys.own]?.action ?? { kind: 'line', name: step.operator };
   const least = EDIT_CHANCE * (1 - aloneOf(repairs.kinds[keys.own]).mean);
-  return found
+  return withNames(model, keys.own, step, found)
     .filter(({ repair, advantage }) => repair.kind !== 'edit' || advantage >= least)
     .sort((a, b) => b.advantage - a.advantage)
     .map(candidateOf(repairs, errorWords(text), action))

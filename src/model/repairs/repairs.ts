@@ -29,6 +29,8 @@ export interface ErrorKind {
   readonly base: number;
   /** Places that runs of several groups name which met it. */
   readonly places: readonly string[];
+  /** Of tries that worked those in which what the error names is gone. */
+  readonly gone: Share;
   /** Of runs with an outcome that never got past it those that succeeded; by what was done first after it, {@link NOTHING} where no other try was. */
   readonly stuck: Share;
   readonly after: Readonly<Record<string, Share>>;

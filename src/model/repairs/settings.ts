@@ -21,3 +21,7 @@ export const MARGIN_SD = 1.28;
 
 /** An edit of less chance is rather a guess: SQL edits below it were right in 1 of 7. */
 export const EDIT_CHANCE = 0.2;
+
+/** What a name that goes with the rest of a line is worth beside the shares of edits, and when it is spelled like nothing in it. */
+export const NAME_WORTH = 2;
+export const NAME_FAR = 0.15;
