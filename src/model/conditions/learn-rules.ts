@@ -74,7 +74,7 @@ function describe({ key, values, evidence }: Found, examples: readonly CallExamp
   return {
     fact: factOf(key, examples),
     values,
-    shared: shared.filter((value) => !/\d{4}|@/.test(value)).sort(),
+    shared: shared.filter((value) => !/\d{3}|@/.test(value)).sort(),
     ...(refusedValues && { refusedValues }),
     held: groupsOf(worked),
     refused: { yes: groupsOf(refused), of: groupsOf(outside) },

@@ -43,6 +43,21 @@ describe('learnConditions', () => {
     });
   });
 
+  test('tells no price for a state, though several met it', () => {
+    const priced = (n: number) => {
+      const order_id = `ord-${n}77`;
+      const price = ['5.99', '243.62', '253.89'][n % 3];
+      return callRun(`g${n}-0`, `Cancel ${order_id}`, [
+        [['get_order', { order_id }], { order_id, price }],
+        [
+          ['cancel_order', { order_id }],
+          price === '5.99' ? { error: 'Too cheap to cancel' } : { done: true },
+        ],
+      ]);
+    };
+    expect(JSON.stringify(itemsOf(range(24).map(priced), 'cancel_order'))).not.toContain('243.62');
+  });
+
   test('finds what an action changes, and which operators only look', () => {
     const { conditions } = learn(cancels);
     expect(conditions.cancel_order!.effects).toMatchObject([
