@@ -258,8 +258,9 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
       isQuoted || value !== text || /\d/.test(value) || (isOfSpeech && at > 0 && /^\p{Lu}/u.test(value));
     // What others use too is a word of the place, unless it is the name of something.
     if (said(value) && (isName || (!isCommand && !isShared(action, value)))) return fromPerson(value);
-    if (isShared(action, value)) return undefined;
-    if (isName && wasShown(value)) return { result: true };
+    const isResult = isName && wasShown(value);
+    if (isShared(action, value) && !(isResult && isIdentifier(value))) return undefined;
+    if (isResult) return { result: true };
     return isIdentifier(value) ? null : undefined;
   };
   /** Of a line that is typed as it is and stood whole in what was said or seen before: that is how a page speaks through an agent. */

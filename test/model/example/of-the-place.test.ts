@@ -33,6 +33,16 @@ describe('what the place has for everybody', () => {
     ]);
   });
 
+  test('is no price that two people were shown', () => {
+    const reckoned = (id: string) =>
+      callRun(id, `What is the difference, asks ${id}`, [
+        ['look', 'prices 195.11 and 180.93'],
+        ['calc 195.11 - 180.93', '14.18'],
+      ]);
+    const told = example('What is the difference now', ['ann', 'bo', 'cy', 'di'].map(reckoned));
+    expect(told).toEqual(['look', 'calc ‹result› - ‹result›']);
+  });
+
   test('is not the name that somebody has', () => {
     const run = callRun('a', 'Open the card', [
       ['find card', '[Ann Lee]'],
