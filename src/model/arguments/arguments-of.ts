@@ -1,7 +1,7 @@
 import type { Action, Argument } from '../events/action.js';
 import { unquoted } from '../events/names.js';
 import { isSlotted, slotsOf } from '../events/offered-templates.js';
-import { GAP } from '../table/operators.js';
+import { GAP } from '../table/gap.js';
 
 /** Gaps of a template that was learned have no names but their numbers. */
 const gapName = (index: number): string => `${GAP}${index + 1}`;

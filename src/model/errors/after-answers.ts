@@ -2,8 +2,9 @@ import { lex } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { MOSTLY } from '../settings.js';
+import { GAP } from '../table/gap.js';
 import { isTry } from '../table/is-try.js';
-import { GAP, type Operators } from '../table/operators.js';
+import type { Operators } from '../table/operators.js';
 import { RETRY_WITHIN } from './settings.js';
 
 /** What groups did after one kind of answer. A group counts once, with the first of its answers. */

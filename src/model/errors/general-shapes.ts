@@ -4,7 +4,7 @@ import { isName, unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { MAX_ROLES, roleName } from '../events/shape-of.js';
 import { MOST_READ, QUOTED_GROUPS } from '../settings.js';
-import { GAP } from '../table/operators.js';
+import { GAP } from '../table/gap.js';
 import { type Codes, learnCodes, withCodes } from './codes.js';
 
 /**

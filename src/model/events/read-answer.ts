@@ -91,9 +91,7 @@ export function readAnswer(read: Read, action: Action, result: string): Answer {
     const words = wordsIn(json.value) ?? '';
     return answer(words === '' && outcome === 'ok' ? 'ok' : 'open', words);
   }
+  if (trimmed.length > MAX_WORDS) return answer('open', '');
   // Words that nothing marks as an error may be one all the same, unless a status says not: other runs tell.
-  return answer(
-    outcome === 'ok' && exitIn(trimmed) === 0 ? 'ok' : 'open',
-    trimmed.length > MAX_WORDS ? '' : firstSentence(trimmed),
-  );
+  return answer(outcome === 'ok' && exitIn(trimmed) === 0 ? 'ok' : 'open', firstSentence(trimmed));
 }

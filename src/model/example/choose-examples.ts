@@ -2,7 +2,7 @@ import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
 import type { SimilarRun, Situation } from '../situation.js';
-import type { Step } from '../table/table.js';
+import type { Run, Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { backing, type Did } from './backing.js';
 import { type Acted, isOdd } from './is-odd.js';
@@ -48,6 +48,24 @@ const flagsOf = (steps: readonly Step[]): Set<string> =>
     ),
   );
 
+/** The same runs are like task after task. */
+const dids = new WeakMap<Run, Omit<Candidate, keyof SimilarRun>>();
+
+function didOf(run: Run): Omit<Candidate, keyof SimilarRun> {
+  const known = dids.get(run);
+  if (known) return known;
+  const acts = actsOf(run);
+  const made = {
+    acts,
+    done: new Set(acts.map(({ operator }) => operator)),
+    parts: partsOf(run, acts),
+    verbs: new Set(acts.flatMap((step) => verbOf(step) ?? [])),
+    flags: flagsOf(acts),
+  };
+  dids.set(run, made);
+  return made;
+}
+
 /** Words of a task that name what is done, as far as anybody has done it. */
 const verbsIn = (words: readonly string[], known: ReadonlySet<string>): string[] =>
   words.filter((word) => known.has(word));
@@ -76,18 +94,7 @@ export function chooseExamples(
   if (words.length === 0) return [];
   const successes = similar
     .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
-    .map((like): Candidate => {
-      const acts = actsOf(like.run);
-      const done = new Set(acts.map(({ operator }) => operator));
-      return {
-        ...like,
-        acts,
-        done,
-        parts: partsOf(like.run, acts),
-        verbs: new Set(acts.flatMap((step) => verbOf(step) ?? [])),
-        flags: flagsOf(acts),
-      };
-    })
+    .map((like): Candidate => ({ ...like, ...didOf(like.run) }))
     .filter(({ done }) => done.size > 0);
   const known = new Set(similar.map(({ run }) => run.group)).size;
   const verbsKnown = new Set([

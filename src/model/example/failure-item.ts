@@ -3,7 +3,7 @@ import { shapeWords } from '../errors/error-words.js';
 import { MAX_RECORDS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic } from '../table/choices.js';
-import { GAP } from '../table/operators.js';
+import { GAP } from '../table/gap.js';
 import type { Run, Step } from '../table/table.js';
 import { walkGaps } from './gaps.js';
 import { likeTask } from './like-task.js';

@@ -1,4 +1,5 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
+import { addTo } from '../../domain/add-to.js';
 import { addStep, beginHistory, type History, hasWord } from '../arguments/history.js';
 import type { Action, Argument } from '../events/action.js';
 import { isSpeech } from '../events/is-speech.js';
@@ -6,8 +7,9 @@ import { isKeyword, textOf } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { Token } from '../events/token.js';
 import { MOST_NAME, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
-import type { SimilarRun, Situation } from '../situation.js';
+import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
+import { GAP } from '../table/gap.js';
 import type { Run, Step } from '../table/table.js';
 import { canGive } from './can-give.js';
 
@@ -83,49 +85,38 @@ function quotedIn(tokens: readonly Token[]): Map<Token, string> {
   return inside;
 }
 
-/** What like runs brought. */
-interface Brought {
-  /** Groups that use a value under a head, by `head\tvalue`. */
-  readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Values that groups give an argument of an operator, by `operator\tpath`. */
-  readonly given: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
+const argumentKey = (operator: string, path: string): string => `${operator}\t${path}`;
+
+/** What a run brought itself: uses, but for what its own person said, and values by argument. */
+interface Own {
+  readonly uses: ReadonlySet<string>;
+  readonly given: ReadonlyMap<string, readonly string[]>;
 }
 
-const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
-const argumentKey = ({ operator }: Step, { path }: Argument): string => `${operator}\t${path}`;
+/** The same runs are like task after task. */
+const owns = new WeakMap<Run, Own>();
 
-/** It is read once of a task, however many runs are walked for it. */
-const brought = new WeakMap<readonly SimilarRun[], Brought>();
-
-function broughtIn(similar: readonly SimilarRun[]): Brought {
-  const known = brought.get(similar);
+function ownOf(run: Run): Own {
+  const known = owns.get(run);
   if (known) return known;
-  const uses = new Map<string, Set<string>>();
-  const given = new Map<string, Map<string, Set<string>>>();
-  for (const { run } of similar) {
-    const said = saidIn(run);
-    for (const step of run.steps) {
-      const { action } = step;
-      for (const value of [
-        ...action.args.map((arg) => arg.value),
-        ...action.tokens.map(({ text }) => unquoted(text)),
-        ...action.tokens.flatMap(({ text }) => wordsWithin(text)),
-        ...new Set(quotedIn(action.tokens).values()),
-      ]) {
-        // What its own person said is no word of the place.
-        if (hasWord(said, coreOf(value))) continue;
-        const key = useKey(action, value);
-        uses.set(key, (uses.get(key) ?? new Set<string>()).add(run.group));
-      }
-      for (const argument of action.args) {
-        const key = argumentKey(step, argument);
-        const own = given.get(key) ?? new Map<string, Set<string>>();
-        given.set(key, own.set(run.group, (own.get(run.group) ?? new Set()).add(argument.value)));
-      }
+  const said = saidIn(run);
+  const uses = new Set<string>();
+  const given = new Map<string, string[]>();
+  for (const { action, operator } of run.steps) {
+    for (const value of [
+      ...action.args.map((arg) => arg.value),
+      ...action.tokens.map(({ text }) => unquoted(text)),
+      ...action.tokens.flatMap(({ text }) => wordsWithin(text)),
+      ...quotedIn(action.tokens).values(),
+    ]) {
+      const key = useKey(action, value);
+      if (!uses.has(key) && !hasWord(said, coreOf(value))) uses.add(key);
     }
+    for (const { path, value } of action.args) addTo(given, argumentKey(operator, path), value);
   }
   const made = { uses, given };
-  brought.set(similar, made);
+  owns.set(run, made);
   return made;
 }
 
@@ -154,7 +145,8 @@ interface At {
   readonly shown: string;
   /** Words of the new task and of its agent's user, in lower case. */
   readonly asked: string;
-  readonly isShared: (action: Action, value: string) => boolean;
+  /** Whether another group uses a value under the step's head, whose own person did not say it. */
+  readonly isShared: (value: string) => boolean;
   /** Whether others mostly give an argument other values: what one task needed. */
   readonly varies: (step: Step, argument: Argument) => boolean;
   /** True where too few others are known to tell what is theirs too. */
@@ -182,31 +174,27 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
   const ofValue = (value: string): LeftOut | undefined => {
     if (said(value)) return isAsked(value) ? undefined : fromPerson(value);
     if (isShortened(value)) return { task: true };
-    if (isShared(action, value) && !isIdentifier(value)) return undefined;
+    if (isShared(value) && !isIdentifier(value)) return undefined;
     const place = placeOf(history, value);
     if (place !== undefined) return place;
     if (wasShown(value)) return { result: true };
     // Whole sentences say what one run was about.
     if (value.length > MOST_NAME || isSpeech(value)) return null;
-    return isIdentifier(value) && !isShared(action, value) ? null : undefined;
+    return isIdentifier(value) && !isShared(value) ? null : undefined;
   };
   const isTheirs = (word: string): boolean =>
-    !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(action, word);
+    !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(word);
+  const hasTheirs = (value: string): boolean => wordsWithin(value).some(isTheirs);
   const filled = (value: string, gap: string): string =>
-    wordsWithin(value).some(isTheirs)
+    hasTheirs(value)
       ? value.replace(WITHIN, (word) =>
-          isTheirs(word)
-            ? gap
-            : isIdentifier(word) && !isShared(action, word) && !isAsked(word)
-              ? '‹…›'
-              : word,
+          isTheirs(word) ? gap : isIdentifier(word) && !isShared(word) && !isAsked(word) ? GAP : word,
         )
       : value;
   const ofArgument = (argument: Argument): LeftOut | undefined => {
     const left = ofValue(argument.value);
     // Of a path the words stay that are the place's.
-    if (!left && !/\s/.test(argument.value) && filled(argument.value, '') !== argument.value)
-      return undefined;
+    if (!left && !/\s/.test(argument.value) && hasTheirs(argument.value)) return undefined;
     return left === undefined && !isAsked(argument.value) && varies(step, argument) ? null : left;
   };
   const isSmall = (value: string): boolean =>
@@ -226,11 +214,11 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
         to = end;
       }
       const row = tokens.slice(from, to);
-      const isTheirs = row.some(
+      const isNew = row.some(
         ({ text, key }) => !isSmall(text) && !isKeyword(key) && !isAsked(text) && hasLetter(text),
       );
       if (row.length < 2) continue;
-      if (isTheirs) {
+      if (isNew) {
         const isOwn = ({ text }: Token): boolean => !/^\p{L}{3,}$/u.test(text) || !isAsked(text);
         for (const token of row.slice(row.findIndex(isOwn), row.findLastIndex(isOwn) + 1)) found.add(token);
       }
@@ -248,18 +236,17 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
     const { text, key } = token;
     const value = unquoted(text);
     if (!hasLetter(value) || isAsked(value) || isSmall(value) || isKeyword(key)) return undefined;
-    const isQuoted = quoted !== undefined;
     const label = quoted ?? (value === text ? undefined : value);
     if (label !== undefined && wasShown(label) && !said(label))
-      return isOnPage(label) || isShared(action, label) ? undefined : { result: true };
+      return isOnPage(label) || isShared(label) ? undefined : { result: true };
     const isOfSpeech = action.kind === 'say';
     const isCommand = !isOfSpeech && (at === 0 || text.startsWith('-'));
     const isName =
-      isQuoted || value !== text || /\d/.test(value) || (isOfSpeech && at > 0 && /^\p{Lu}/u.test(value));
+      label !== undefined || /\d/.test(value) || (isOfSpeech && at > 0 && /^\p{Lu}/u.test(value));
     // What others use too is a word of the place, unless it is the name of something.
-    if (said(value) && (isName || (!isCommand && !isShared(action, value)))) return fromPerson(value);
+    if (said(value) && (isName || (!isCommand && !isShared(value)))) return fromPerson(value);
     const isResult = isName && wasShown(value);
-    if (isShared(action, value) && !(isResult && isIdentifier(value))) return undefined;
+    if (isShared(value) && !(isResult && isIdentifier(value))) return undefined;
     if (isResult) return { result: true };
     return isIdentifier(value) ? null : undefined;
   };
@@ -288,14 +275,12 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
       }
     return left;
   };
-  const isSharedHere = (value: string): boolean => isShared(action, value);
   return {
     ofArgument,
-    ofLabel: (label) =>
-      (isSharedHere(label) || isOnPage(label)) && !said(label) ? undefined : ofValue(label),
+    ofLabel: (label) => ((isShared(label) || isOnPage(label)) && !said(label) ? undefined : ofValue(label)),
     ofTokens,
     filled,
-    isShared: isSharedHere,
+    isShared,
   };
 }
 
@@ -309,21 +294,28 @@ export function walkGaps(
   { task, similar }: Pick<Situation, 'task' | 'similar'>,
   visit: (step: Step, gaps: Gaps) => void,
 ): void {
-  const { uses, given } = broughtIn(similar);
-  const isShared = (action: Action, value: string): boolean => {
-    const groups = uses.get(useKey(action, value));
-    return groups !== undefined && groups.size - Number(groups.has(run.group)) > 0;
-  };
+  const others = similar.flatMap((like) =>
+    like.run.group === run.group ? [] : [{ group: like.run.group, ...ownOf(like.run) }],
+  );
   const varies = (step: Step, argument: Argument): boolean => {
-    const others = [...(given.get(argumentKey(step, argument)) ?? [])].filter(([by]) => by !== run.group);
-    const same = others.filter(([, values]) => values.has(argument.value)).length;
-    return others.length >= SEVERAL_GROUPS && 2 * same < others.length;
+    const key = argumentKey(step.operator, argument.path);
+    const givers = new Map<string, boolean>();
+    for (const { group, given } of others) {
+      const values = given.get(key);
+      if (values) givers.set(group, givers.get(group) === true || values.includes(argument.value));
+    }
+    const same = [...givers.values()].filter(Boolean).length;
+    return givers.size >= SEVERAL_GROUPS && 2 * same < givers.size;
   };
   const isAlone = new Set(similar.map((one) => one.run.group)).size < QUOTED_GROUPS;
   const history = beginHistory(run.task);
   const asked = task.toLowerCase();
   let shown = '';
   for (const step of run.steps) {
+    const isShared = (value: string): boolean => {
+      const key = useKey(step.action, value);
+      return others.some(({ uses }) => uses.has(key));
+    };
     visit(step, gapsAt({ run, history, shown, asked, isShared, varies, isAlone }, step));
     addStep(history, step);
     if (step.action.kind !== 'say') shown += `\n${step.result.toLowerCase()}`;

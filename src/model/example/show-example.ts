@@ -3,10 +3,10 @@ import { gapped } from '../events/gapped.js';
 import type { Token } from '../events/token.js';
 import { MOST_PARTS } from '../settings.js';
 import type { Situation } from '../situation.js';
+import { GAP } from '../table/gap.js';
 import type { Run, Step } from '../table/table.js';
 import { type Gaps, type LeftOut, walkGaps } from './gaps.js';
 
-const GAP = '‹…›';
 const TASK = '‹task›';
 const USER = '‹user›';
 

@@ -11,7 +11,7 @@ import { errorsAhead } from '../repairs/errors-ahead.js';
 import { ALL } from '../repairs/repairs.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
-import { GAP } from '../table/operators.js';
+import { GAP } from '../table/gap.js';
 import { usedIn } from './items-of.js';
 import { ALWAYS_GIVEN, LEAST_AT_ACT } from './settings.js';
 

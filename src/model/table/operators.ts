@@ -6,14 +6,12 @@ import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import type { Token } from '../events/token.js';
 import { MOST_PARTS, QUOTED_GROUPS } from '../settings.js';
+import { GAP } from './gap.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { learnSayings, type Sayings, sayingOf } from './sayings.js';
 import { BEGINNING_SHARE, TEMPLATE_LEVELS } from './settings.js';
 import { learnSlots } from './slots.js';
 import { learnSplits, type Splits, splitValues } from './splits.js';
-
-/** What a gap of a template is written as. */
-export const GAP = '‹…›';
 
 /** Tokens of a line's beginning. */
 const MAX_BEGINNING = 4;

@@ -1,9 +1,9 @@
 import type { Argument } from '../events/action.js';
+import { GAP } from './gap.js';
 
 /** Methods of RFC 9110 and RFC 5789 that requests of agents have. */
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/i;
 const ADDRESS = /^(?:https?:\/\/[^\s/?#]+)?\/[^\s]*$/;
-const GAP = '‹…›';
 
 /** A segment of a path that is one object's; a version (`v2`) is none. */
 const isObject = (segment: string): boolean => /[\d@%]/.test(segment) && !/^v\d+$/i.test(segment);

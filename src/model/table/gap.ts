@@ -1,0 +1,2 @@
+/** What a gap of a template is written as. */
+export const GAP = '‹…›';
