@@ -6,6 +6,11 @@ const orders = (command) => [
 ];
 const address = (command) => ['', command('cat address.txt')];
 const shell = (name) => (line) => ({ name, input: { command: line, description: `Runs ${line}` } });
+/** The call by which an agent has another write the letter. */
+const writer = (name, given) => ({
+  name,
+  input: { description: 'Write a letter', prompt: LETTER_TASK, ...given },
+});
 /** Of Qwen Code, which may lose what a command printed that ends at once. */
 const slow = (line) => shell('run_shell_command')(`sleep 1; ${line}`);
 
@@ -40,18 +45,7 @@ export const hosts = {
     }),
     clerk: [
       ...orders(shell('Bash')),
-      [
-        '',
-        {
-          name: 'Agent',
-          input: {
-            description: 'Write a letter',
-            prompt: LETTER_TASK,
-            subagent_type: 'general-purpose',
-            run_in_background: false,
-          },
-        },
-      ],
+      ['', writer('Agent', { subagent_type: 'general-purpose', run_in_background: false })],
       [FINAL],
     ],
     writer: [address(shell('Bash')), [LETTER]],
@@ -136,18 +130,7 @@ export const hosts = {
     }),
     clerk: [
       ...orders(slow),
-      [
-        '',
-        {
-          name: 'agent',
-          input: {
-            description: 'Write a letter',
-            prompt: LETTER_TASK,
-            subagent_type: 'general-purpose',
-            run_in_background: false,
-          },
-        },
-      ],
+      ['', writer('agent', { subagent_type: 'general-purpose', run_in_background: false })],
       [FINAL],
     ],
     writer: [address(slow), [LETTER]],
@@ -174,17 +157,7 @@ export const hosts = {
         },
       },
     }),
-    clerk: [
-      ...orders(shell('bash')),
-      [
-        '',
-        {
-          name: 'task',
-          input: { description: 'Write a letter', prompt: LETTER_TASK, subagent_type: 'general' },
-        },
-      ],
-      [FINAL],
-    ],
+    clerk: [...orders(shell('bash')), ['', writer('task', { subagent_type: 'general' })], [FINAL]],
     writer: [address(shell('bash')), [LETTER]],
   },
 };

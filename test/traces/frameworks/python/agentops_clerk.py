@@ -1,11 +1,11 @@
 """A loop of the program's own around chat completions, under AgentOps' decorators."""
-import json
 
 from agentops_tracing import end
 
 import provider
 from agentops.sdk.decorators import agent, operation, tool
 from openai import OpenAI
+from chat import listed, result_of
 from scene import TASK, get_address, get_order, track
 
 client = OpenAI()
@@ -19,17 +19,6 @@ TOOLS = {"get_order": get_order, "track": track, "get_address": get_address, "wr
 TOOLS = {name: tool(name=name)(act) for name, act in TOOLS.items()}
 
 
-def listed(name):
-    return {"type": "function", "function": {"name": name, "description": name, "parameters": {"type": "object", "properties": {}}}}
-
-
-def result_of(call):
-    try:
-        return json.dumps(TOOLS[call.function.name](**json.loads(call.function.arguments)))
-    except ValueError as error:
-        return f"This did not work: {error}"
-
-
 def loop(model, names, task):
     messages = [{"role": "user", "content": task}]
     while True:
@@ -38,7 +27,7 @@ def loop(model, names, task):
         messages.append(message.model_dump(exclude_none=True))
         if not message.tool_calls:
             return message.content
-        messages += [{"role": "tool", "tool_call_id": call.id, "content": result_of(call)} for call in message.tool_calls]
+        messages += [{"role": "tool", "tool_call_id": call.id, "content": result_of(TOOLS, call.function.name, call.function.arguments)} for call in message.tool_calls]
 
 
 @agent(name="writer")

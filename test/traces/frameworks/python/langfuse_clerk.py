@@ -1,5 +1,4 @@
 """A loop of the program's own under Langfuse's decorators."""
-import json
 import os
 
 os.environ.update(LANGFUSE_PUBLIC_KEY="none", LANGFUSE_SECRET_KEY="none", LANGFUSE_BASE_URL="http://127.0.0.1:9")
@@ -9,6 +8,7 @@ from openai import OpenAI
 
 import provider
 from recorder import Recorder
+from chat import listed, result_of
 from scene import TASK, get_address, get_order, track
 
 spans = Recorder()
@@ -24,24 +24,13 @@ def ask(model, messages, names):
     return said
 
 
-def listed(name):
-    return {"type": "function", "function": {"name": name, "description": name, "parameters": {"type": "object", "properties": {}}}}
-
-
-def result_of(call):
-    try:
-        return json.dumps(TOOLS[call["function"]["name"]](**json.loads(call["function"]["arguments"])))
-    except ValueError as error:
-        return f"This did not work: {error}"
-
-
 def loop(model, names, task):
     messages = [{"role": "user", "content": task}]
     while True:
         said = ask(model, messages, names)
         if "tool_calls" not in said:
             return said["content"]
-        results = [{"role": "tool", "tool_call_id": call["id"], "content": result_of(call)} for call in said["tool_calls"]]
+        results = [{"role": "tool", "tool_call_id": call["id"], "content": result_of(TOOLS, **call["function"])} for call in said["tool_calls"]]
         messages = [*messages, said, *results]
 
 

@@ -1,5 +1,4 @@
 """A loop of the program's own around Mistral's client, which traces itself."""
-import json
 import os
 
 os.environ["MISTRAL_SDK_TELEMETRY"] = "global"
@@ -11,20 +10,10 @@ spans = Recorder()
 from mistralai.client import Mistral
 
 from provider import URL
+from chat import listed, result_of
 from scene import TASK, get_address, get_order, track
 
 client = Mistral(api_key="none", server_url=URL.removesuffix("/v1"))
-
-
-def listed(name):
-    return {"type": "function", "function": {"name": name, "description": name, "parameters": {"type": "object", "properties": {}}}}
-
-
-def result_of(call):
-    try:
-        return json.dumps(TOOLS[call.function.name](**json.loads(call.function.arguments)))
-    except ValueError as error:
-        return f"This did not work: {error}"
 
 
 def run(model, task, names):
@@ -36,7 +25,7 @@ def run(model, task, names):
         if not message.tool_calls:
             return message.content
         for call in message.tool_calls:
-            messages.append({"role": "tool", "tool_call_id": call.id, "name": call.function.name, "content": result_of(call)})
+            messages.append({"role": "tool", "tool_call_id": call.id, "name": call.function.name, "content": result_of(TOOLS, call.function.name, call.function.arguments)})
 
 
 TOOLS = {"get_order": get_order, "track": track, "get_address": get_address, "writer": lambda input: run("writer", input, ["get_address"])}
