@@ -119,16 +119,15 @@ export function collectTraces({
     )?.success;
     const context = { format, help: HELP[format] ?? HELP.otel!, task, fallback: outcomes.success };
     const made = runs.map((run) => ({ run, ids: callIdsIn(run.models), kind: agentOf(run) }));
-    const whole = runs.filter((run) => {
+    const whole = made.filter(({ run }) => {
       const call = runs.length === 1 && spans.length > 1 ? undefined : bareCall(run);
       if (call) bare.push(call);
       return call === undefined;
     });
     const findings = withoutAsides(
-      whole,
-      whole.map((run) => {
+      whole.map(({ run }) => run),
+      whole.map(({ run, kind }) => {
         const success = run === runs[0] ? judged : undefined;
-        const kind = agentOf(run);
         const madeBeside = new Set(made.flatMap((other) => (other.kind === kind ? [] : other.ids)));
         const isOneOfItsKind = made.some(
           (other) => other.run !== run && other.kind === kind && other.ids.length > 0,
