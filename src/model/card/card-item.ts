@@ -55,7 +55,11 @@ export function cardItem(situation: Situation): GuidanceItem[] {
       .sort((a, b) => shareOf(b) - shareOf(a) || (a.name < b.name ? -1 : 1))
       .slice(0, most);
   const seen = seenBy(situation);
-  const isNew = ({ name }: Use): boolean => !seen.has(name.toLowerCase());
+  const isNew = ({ name }: Use): boolean =>
+    name
+      .toLowerCase()
+      .split('.')
+      .some((part) => !seen.has(part));
   const tables = best(place.tables.values(), MOST_TABLES).map((table) => ({
     table,
     columns: best(table.columns.values(), MOST_COLUMNS).filter(isNew),

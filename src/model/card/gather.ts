@@ -41,13 +41,18 @@ interface Used {
 const lower = (name: string): string => name.toLowerCase();
 const asText = ({ table, column }: Column): string => `${table}.${column}`;
 
+/** Tables that every database has of the kind. */
+const CATALOG = /^(?:information_schema|pg_catalog|sys)\.|^(?:pg|sqlite)_/i;
+
 /** One that failed used names too, and may have lacked others. */
 const weightOf = (likeness: number, { success }: Run): number => likeness * likeness * (0.25 + success);
 
 function usedBy(run: Run, likeness: number): Used {
-  const statements = run.steps.flatMap(({ failed, action }) =>
-    failed || action.kind !== 'line' ? [] : (readStatement(action.tokens) ?? []),
-  );
+  const statements = run.steps
+    .flatMap(({ failed, action }) =>
+      failed || action.kind !== 'line' ? [] : (readStatement(action.tokens) ?? []),
+    )
+    .filter(({ tables }) => !tables.every((table) => CATALOG.test(table)));
   return { run, weight: weightOf(likeness, run), statements };
 }
 

@@ -37,12 +37,14 @@ function tablesOf(words: readonly string[]): { named: Map<string, string>; at: R
       if (!at.has(i) && lower(word) !== 'as') isListed = false;
       return;
     }
-    // `shop.orders`: the last part is the table.
-    const from = words[i + 2] === '.' ? i + 3 : i + 1;
-    const table = words[from];
-    if (table === undefined || !isName(table) || words[from + 1] === '(') return;
+    // `shop.orders`: the last part is the table, and it may not be found without the first.
+    let from = i + 1;
+    while (words[from + 1] === '.') from += 2;
+    const last = words[from];
+    if (last === undefined || !isName(last) || words[from + 1] === '(') return;
     for (let k = i + 1; k <= from; k++) at.add(k);
-    named.set(lower(table), table);
+    const table = words.slice(i + 1, from + 1).join('');
+    named.set(lower(last), table);
     const alias = lower(words[from + 1] ?? '') === 'as' ? from + 2 : from + 1;
     const other = words[alias];
     if (

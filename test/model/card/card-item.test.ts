@@ -59,3 +59,20 @@ test('in the middle of a run it is for an error that names what does not exist, 
   ]);
   expect(card('Which airlines fly to Rome?', flights, [seen])).toBeUndefined();
 });
+
+test('a table is named with its schema, without which it is not found; what every database has is on no card', () => {
+  const runs = ['q-1', 'r-1'].map((id) =>
+    callRun(id, `How many articles has ${id}?`, [
+      ["SELECT column_name FROM information_schema.columns WHERE table_name = 'art'", '[["wgr"]]'],
+      ['SELECT COUNT(*) FROM lg.art a JOIN lg.grp g ON g.wgr = a.wgr', '[[4]]'],
+    ]),
+  );
+  expect(card('How many articles has Rome?', runs)).toEqual({
+    form: 'names',
+    names: [
+      { name: 'lg.art', parts: ['wgr'] },
+      { name: 'lg.grp', parts: ['wgr'] },
+    ],
+    joins: [['lg.art.wgr', 'lg.grp.wgr']],
+  });
+});

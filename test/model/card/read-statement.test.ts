@@ -25,9 +25,9 @@ test('a query is read with its aliases resolved', () => {
 
 test('tables in a list, of a schema, in quotes; a table joined with itself is no join of two', () => {
   expect(read('select a.size from shop.orders a, people where a.owner = people.id')).toEqual({
-    tables: ['orders', 'people'],
-    columns: ['orders.size', 'orders.owner', 'people.id'],
-    joins: ['orders.owner = people.id'],
+    tables: ['shop.orders', 'people'],
+    columns: ['shop.orders.size', 'shop.orders.owner', 'people.id'],
+    joins: ['shop.orders.owner = people.id'],
   });
   expect(read('SELECT `name` FROM `people`')).toEqual({
     tables: ['people'],
