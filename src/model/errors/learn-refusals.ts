@@ -1,7 +1,8 @@
+import { addTo } from '../../domain/add-to.js';
 import { SAY } from '../../domain/say.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { roleName } from '../events/shape-of.js';
-import { SEVERAL_GROUPS } from '../settings.js';
+import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { type Operators, operatorOf } from '../table/operators.js';
 import { type After, followed, NONE, plus } from './after-answers.js';
@@ -36,7 +37,7 @@ function curedEvidence(own: After, others: After): number {
 }
 
 /** The evidence of what followed an answer in words, against the operator's other answers. */
-function evidenceOf({ after: own, changes }: Answer, others: After): number {
+function evidenceOf({ after: own, changes }: Pick<Answer, 'after' | 'changes'>, others: After): number {
   const cured = curedEvidence(own, others);
   // An operator that always answers the same is not refused by it, whatever agents do next.
   if (others.groups < SEVERAL_GROUPS || own.groups < SEVERAL_GROUPS) return cured;
@@ -99,6 +100,31 @@ export function learnRefusals(runs: readonly ParsedRun[], operators: Operators):
   return refusals;
 }
 
+const shapeIn = (key: string): string => key.slice(key.indexOf('\t') + 1);
+
+/**
+ * The evidence of answers that several operators get, over all of them: how every page begins (`Page: https://…`) refuses nothing,
+ * however often one action was sent again.
+ */
+function frames(
+  answers: readonly (readonly [key: string, Answer])[],
+  accepted: ReadonlyMap<string, After>,
+): Map<string, number> {
+  const by = new Map<string, Answer[]>();
+  for (const [key, own] of answers) if (own.open) addTo(by, shapeIn(key), own);
+  const all = [...accepted].reduce(
+    (sum, [name, one]) => (name.startsWith('\t') ? plus(sum, one) : sum),
+    NONE,
+  );
+  return new Map(
+    [...by].flatMap(([shape, owns]) => {
+      if (owns.length < QUOTED_GROUPS) return [];
+      const after = owns.reduce((sum, one) => plus(sum, one.after), NONE);
+      return [[shape, evidenceOf({ after, changes: new Map() }, all)] as const];
+    }),
+  );
+}
+
 /** Judges each answer by the others of its operator that are no refusals as far as is known. */
 function judged(answers: readonly (readonly [key: string, Answer])[], known: Refusals): Refusals {
   const accepted = new Map<string, After>();
@@ -115,9 +141,13 @@ function judged(answers: readonly (readonly [key: string, Answer])[], known: Ref
     // Of an action that is always answered by words about itself, the answers to others of its tool tell.
     return same.groups < SEVERAL_GROUPS && key.includes(roleName(0)) ? but(`\t${own.tool}`) : same;
   };
+  const framed = frames(answers, accepted);
   return Object.fromEntries(
     answers
       .filter(([, { open, after }]) => open && (after.groups >= SEVERAL_GROUPS || after.cured > 0))
-      .map(([key, own]) => [key, evidenceOf(own, othersOf(key, own))]),
+      .map(([key, own]) => [
+        key,
+        Math.min(evidenceOf(own, othersOf(key, own)), framed.get(shapeIn(key)) ?? MOST_EVIDENCE),
+      ]),
   );
 }

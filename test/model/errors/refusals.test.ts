@@ -50,6 +50,26 @@ describe('refusals', () => {
     expect(refusedAnswers(booths)).toEqual({ [red]: true, [green]: false, 'The coin drops.': false });
   });
 
+  it('takes how every page begins for no refusal, though a click is followed by a click', () => {
+    const page = (name: string) => `Page: https://shop.example/${name}\nbutton "Next"`;
+    const click = (element: string, result: string): MadeStep => [call('click', { element }), result];
+    const runs = world(
+      (n) => [
+        click(`Menu ${n}`, page('trips')),
+        click(`Edit ${n}`, page('booking')),
+        [call('fill', { element: 'Name', value: `name ${n}` }), page('booking')],
+        [call('press', { key: 'Tab' }), page('booking')],
+        n % 3 === 0
+          ? click(`Send ${n}`, 'alert: Entitlement unknown. Ask before it is sent.')
+          : click(`Send ${n}`, page('sent')),
+      ],
+      (n) => n % 3 !== 0,
+      30,
+    );
+    const refused = Object.entries(refusedAnswers(runs)).filter(([, isRefusal]) => isRefusal);
+    expect(refused.map(([answer]) => answer).join()).not.toContain('Page');
+  });
+
   it('believes an error by its structure', () => {
     const runs = world(
       () => [[call('get', { id: 'a' }), '{"error":"no such id"}']],
