@@ -1,8 +1,11 @@
 import { lex } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import { quotedIn } from '../events/quoted-in.js';
+import type { Token } from '../events/token.js';
 import { NEARLY_ALL } from '../settings.js';
 import { STOP } from './clauses-of.js';
+import { amountsIn, formOf } from './written-form.js';
 
 /** How often numbered things were used, and how often the task at hand had what was used. */
 interface Uses {
@@ -49,15 +52,19 @@ function linesOf(runs: readonly ParsedRun[], idOf: (name: string) => number): Li
     );
     const isAsked = (key: string): boolean =>
       /[\p{L}\p{N}]/u.test(key) && words.has(unquoted(key).toLowerCase());
-    return events.flatMap(({ action: { kind, head, tokens } }): Line | [] =>
-      kind === 'call'
-        ? []
-        : {
-            head,
-            tokens: tokens.map(({ key }) => idOf(`${head}\t${key}`)),
-            asked: tokens.map(({ key }) => isAsked(key)),
-          },
-    );
+    const said = amountsIn(task);
+    return events.flatMap(({ action: { kind, head, tokens } }): Line | [] => {
+      if (kind === 'call') return [];
+      const inside = quotedIn(tokens);
+      // `24 Aug 2026` is said by who says 2026-08-24.
+      const isAmount = (token: Token): boolean =>
+        formOf(inside.get(token) ?? unquoted(token.text), said) !== undefined;
+      return {
+        head,
+        tokens: tokens.map(({ key }) => idOf(`${head}\t${key}`)),
+        asked: tokens.map((token) => isAsked(token.key) || isAmount(token)),
+      };
+    });
   });
 }
 
