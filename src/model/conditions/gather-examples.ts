@@ -2,6 +2,7 @@ import { addTo } from '../../domain/add-to.js';
 import { SAY } from '../../domain/say.js';
 import { argumentsOf } from '../arguments/arguments-of.js';
 import { addStep, beginHistory } from '../arguments/history.js';
+import { wholeText } from '../events/whole-text.js';
 import type { Run, Step } from '../table/table.js';
 import type { CallExample } from './call-example.js';
 import { factsBefore } from './facts-before.js';
@@ -30,7 +31,7 @@ export function gatherExamples(runs: readonly Run[]): Map<string, CallExample[]>
     const tried = new Set<string>();
     for (const step of run.steps) {
       const { operator, action, failed, answer } = step;
-      const refusal = `${operator}\n${action.text}\n${answer.shape}`;
+      const refusal = `${operator}\n${wholeText(action)}\n${answer.shape}`;
       if (operator !== SAY && !(failed && tried.has(refusal)))
         addTo(examples, operator, {
           group: run.group,

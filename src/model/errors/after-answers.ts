@@ -1,6 +1,7 @@
 import { lex } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
+import { wholeText } from '../events/whole-text.js';
 import { MOSTLY } from '../settings.js';
 import { GAP } from '../table/gap.js';
 import { isTry } from '../table/is-try.js';
@@ -44,8 +45,7 @@ export const plus = (a: After, b: After, sign = 1): After => ({
   good: a.good + sign * b.good,
 });
 
-const isSame = (a: Event, b: Event): boolean =>
-  a.action.head === b.action.head && a.action.text === b.action.text;
+const isSame = (a: Event, b: Event): boolean => wholeText(a.action) === wholeText(b.action);
 
 /** An event with its operator. */
 type Done = Event & { readonly operator: string };

@@ -1,11 +1,9 @@
+import { wholeText } from '../events/whole-text.js';
 import type { Run, Step } from '../table/table.js';
 
 /** Whether a step repeats the one before it, to the same result. */
-const isAgain = ({ action: { head, text }, result }: Step, before: Step | undefined): boolean =>
-  before !== undefined &&
-  before.action.head === head &&
-  before.action.text === text &&
-  before.result === result;
+const isAgain = ({ action, result }: Step, before: Step | undefined): boolean =>
+  before !== undefined && wholeText(before.action) === wholeText(action) && before.result === result;
 
 /** What a run that did more than speak says last is no step. */
 const isLastWord = (step: Step, steps: readonly Step[]): boolean =>

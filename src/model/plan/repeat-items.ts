@@ -1,5 +1,6 @@
 import type { GuidanceItem } from '../../domain/guidance-item.js';
 import { againItem } from '../claims/claim-item.js'; // leaf: claims
+import { wholeText } from '../events/whole-text.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { works } from '../repairs/rates.js';
 import { UNTRIED } from '../repairs/repairs.js';
@@ -13,10 +14,7 @@ import { repairItem } from './items-of.js';
 
 /** The last step of a run that did the same as an action. */
 export const doneBefore = (steps: readonly Step[], { operator, action }: Step): Step | undefined =>
-  steps.findLast(
-    (step) =>
-      step.operator === operator && step.action.head === action.head && step.action.text === action.text,
-  );
+  steps.findLast((step) => step.operator === operator && wholeText(step.action) === wholeText(action));
 
 /** That an action failed in this run before: what repairs it, or that the same again does not. */
 export function repeatItems(

@@ -1,4 +1,5 @@
 import { SAY } from '../../domain/say.js';
+import { wholeText } from '../events/whole-text.js';
 import { isTry } from '../table/is-try.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
@@ -21,7 +22,7 @@ export function triesAfter(steps: readonly Step[], index: number, operators: Ope
   const tries: Try[] = [];
   if (from.operator === SAY) return tries;
   const end = Math.min(steps.length, index + 1 + HORIZON);
-  const textOf = ({ action: { head, text } }: Step): string => `${head}\t${text}`;
+  const textOf = ({ action }: Step): string => wholeText(action);
   const refused = new Set([textOf(from)]);
   const isSentAgain = (after: number): boolean =>
     steps.slice(after + 1, end).some((step) => refused.has(textOf(step)));

@@ -31,3 +31,9 @@ export function requestOf(args: readonly Argument[]): (readonly [path: string, v
         [address.path, templateOf(address.value)],
       ];
 }
+
+/** True for a request that only looks; undefined for a call that is no request. */
+export const isLook = (args: readonly Argument[]): boolean | undefined => {
+  const [method] = requestOf(args);
+  return method && /^(?:GET|HEAD)$/.test(method[1]);
+};
