@@ -18,6 +18,7 @@ import type { Situation } from '../situation.js';
 import { isDone } from '../table/is-done.js';
 import { patternOf } from '../table/pattern-of.js';
 import type { Step } from '../table/table.js';
+import { amountsIn, formOf } from '../table/written-form.js';
 import { actionKey } from './action-key.js';
 import { rate, repairItem, usedIn } from './items-of.js';
 import { ALWAYS_GIVEN } from './settings.js';
@@ -127,7 +128,9 @@ export function errorItems({ model, situation, ahead, shownOf }: AtAction, step:
       }
       case 'other-value': {
         const given = action.args.flatMap(({ path, value }) =>
-          path === repair.argument ? [value, patternOf(value)] : [],
+          path === repair.argument
+            ? [value, patternOf(value), formOf(value, amountsIn(value))?.form ?? value]
+            : [],
         );
         if (repair.values.length === 0 || given.some((value) => repair.values.includes(value))) return [];
         break;

@@ -1,13 +1,13 @@
 import type { Edit, RepairKind } from '../../domain/guidance-item.js';
 import { posterior } from '../../domain/maths/posterior.js';
 import { ownValue } from '../../domain/own-value.js';
-import { COMPARED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { COMPARED_GROUPS, MOSTLY, SEVERAL_GROUPS } from '../settings.js';
 import { spellingTo } from './company-of.js';
 import { filled } from './edit-forms.js';
 import { isSayable, isSayableText } from './is-sayable.js';
 import { aloneOf, lowerGain, works } from './rates.js';
-import { ALL, type Candidate, type Repairs, type Tried, UNTRIED } from './repairs.js';
-import { AGAIN } from './settings.js';
+import { ALL, type Candidate, type Repairs, type Tried, type TriedRow, UNTRIED } from './repairs.js';
+import { AGAIN, MOST_VALUES } from './settings.js';
 import { stopRepair } from './stop-repair.js';
 
 /** An error for which a repair is looked for. */
@@ -59,6 +59,21 @@ const alike = (repair: RepairKind): number =>
 const thingOf = (form: string, repair: RepairKind): string =>
   JSON.stringify(repair.kind === 'other-value' ? repair.argument : [form.slice(0, 1), repair]);
 
+/** The values of an argument that most of those who got past an error by another one gave. */
+function valuesFor(row: TriedRow, argument: string, { ok }: Tried): string[] {
+  const found = Object.entries(row)
+    .filter(
+      ([form, one]) =>
+        form.startsWith(`V\t${argument}\t`) &&
+        one.ok > one.bad &&
+        isSayableText(form.split('\t')[2]!, one.ok),
+    )
+    .sort((a, b) => b[1].ok - a[1].ok || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MOST_VALUES);
+  const covered = found.reduce((sum, [, one]) => sum + one.ok, 0);
+  return covered < MOSTLY * ok ? [] : found.map(([form]) => form.split('\t')[2]!);
+}
+
 /** How much of a value a form says. */
 const saidOf = (form: string): number => form.replace(/‹[^‹›]*›/g, '').length;
 
@@ -79,8 +94,12 @@ export function candidatesOf(repairs: Repairs, asked: Asked): Candidate[] {
       const isAgain = form === '=' || form === '+';
       // That agents give up too early is a comparison: it takes as many groups as others do.
       if (form === ALL || tried.ok < (isAgain ? COMPARED_GROUPS : SEVERAL_GROUPS)) continue;
-      const repair = asked.refused?.has(form) ? undefined : repairOf(form, tried, asked, repairs);
+      // One name in place of any other is a rule where most put it there.
+      if (/^R\t‹[a-f]›\t[^‹]+$/.test(form) && tried.ok < MOSTLY * all.ok) continue;
+      let repair = asked.refused?.has(form) ? undefined : repairOf(form, tried, asked, repairs);
       if (!repair) continue;
+      if (repair.kind === 'other-value' && repair.values.length === 0)
+        repair = { ...repair, values: valuesFor(row, repair.argument, tried) };
       const mine = works(tried);
       const rest = { ok: Math.max(0, all.ok - tried.ok), bad: Math.max(0, all.bad - tried.bad) };
       const bases = [

@@ -2,6 +2,7 @@ import { isWord, unquoted } from '../events/names.js';
 import { roleName } from '../events/shape-of.js';
 import type { Token } from '../events/token.js';
 import type { Step } from '../table/table.js';
+import { amountEdits } from './amount-edits.js';
 import { hunks } from './hunks.js';
 import { MOST_EDITED } from './settings.js';
 
@@ -38,7 +39,7 @@ export function editForms(
     const at = values.indexOf(unquoted(key));
     return at < 0 ? key : roleName(at);
   };
-  const forms = new Set<string>();
+  const forms = new Set(amountEdits(action.text, later.action.text));
   const edits = hunks(a, b);
   if (edits.length > 1 && Math.max(a.length, b.length) <= MOST_EDITED)
     forms.add(`R\t${written(a, plain)}\t${written(b, plain)}`);

@@ -14,7 +14,8 @@ const isBalanced = (text: string): boolean => ['"', "'"].every((mark) => text.sp
 
 /** Whether a text of runs that so few groups share may be said. */
 export function isSayableText(text: string, groups: number): boolean {
-  if (/@|[\n\t`]/.test(text) || !isBalanced(text) || SECRET.test(text) || lex(text).length > MOST_EDITED)
+  const plain = text.replace(/‹[^‹›]*›/g, 'x');
+  if (/@|[\n\t`]/.test(text) || !isBalanced(text) || SECRET.test(plain) || lex(plain).length > MOST_EDITED)
     return false;
   return groups >= (RISKY.test(text) ? QUOTED_GROUPS : SEVERAL_GROUPS);
 }

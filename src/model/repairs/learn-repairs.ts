@@ -11,15 +11,18 @@ interface Cell {
   ok: number;
   bad: number;
   readonly from: string[];
+  /** Names in the errors of those that got past. */
+  readonly named: Set<string>;
   /** The last group of each column. */
   readonly last: { ok?: string; bad?: string };
 }
 type Row = Map<string, Cell>;
 
 /** Counts a group once in each column. Runs come sorted by group, so the last one shows a new one. */
-function addTry(row: Row, form: string, column: 'ok' | 'bad', { run: { id, group } }: Failure): void {
-  const cell = row.get(form) ?? { ok: 0, bad: 0, from: [], last: {} };
+function addTry(row: Row, form: string, column: 'ok' | 'bad', { run: { id, group }, step }: Failure): void {
+  const cell = row.get(form) ?? { ok: 0, bad: 0, from: [], named: new Set(), last: {} };
   row.set(form, cell);
+  if (column === 'ok') cell.named.add(step.answer.values.join('\t'));
   if (cell.last[column] === group) return;
   cell.last[column] = group;
   cell[column] += 1;
@@ -30,10 +33,17 @@ const isEdit = (form: string): boolean => 'RID'.includes(form[0]!);
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. */
+/**
+ * What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. So is what was done
+ * first only where the error named one and the same thing, if it names others too.
+ */
 function closeRow(row: Row, use: (record: string) => number): TriedRow | undefined {
-  const left = [...row].filter(([form, { ok }]) => ok >= SEVERAL_GROUPS || [ALL, '=', '+'].includes(form));
   const all = row.get(ALL)!;
+  const left = [...row].filter(
+    ([form, { ok, named }]) =>
+      [ALL, '=', '+'].includes(form) ||
+      (ok >= SEVERAL_GROUPS && !(form[0] === 'F' && named.size === 1 && all.named.size > 1)),
+  );
   if (left.length === 1 && all.ok + all.bad < SEVERAL_GROUPS) return undefined;
   return Object.fromEntries(
     left

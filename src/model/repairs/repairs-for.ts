@@ -4,6 +4,8 @@ import { unquoted } from '../events/names.js';
 import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
+import { amountsIn, written } from '../table/written-form.js';
+import { withDay } from './amount-edits.js';
 import { candidatesOf } from './candidates.js';
 import { keysOf } from './error-keys.js';
 import { isSayable } from './is-sayable.js';
@@ -58,7 +60,8 @@ export function canMakeIn({ action }: Pick<Step, 'action'>): (edit: Edit) => boo
   const text = action.tokens.map(({ key, space }) => (space ? ` ${key}` : key)).join('');
   const has = (part: string): boolean =>
     bare.has(part) || (/[^\p{L}\p{N}_]/u.test(part) && text.includes(part));
-  return (edit) => {
+  return (one) => {
+    const edit = withDay(one, action.text);
     // The error does not name it.
     if (/‹[a-f]›/.test(JSON.stringify(edit))) return false;
     if (edit.kind === 'delete') return has(edit.text);
@@ -92,6 +95,16 @@ function withNames(
   return [...known, ...others];
 }
 
+/** A repair with what the refused value said in the form that works. */
+function withAmount(repair: RepairKind, { action: { args, text } }: Step): RepairKind {
+  if (repair.kind === 'edit') return { ...repair, edit: withDay(repair.edit, text) };
+  if (repair.kind !== 'other-value') return repair;
+  const { days, times, numbers } = amountsIn(args.find(({ path }) => path === repair.argument)?.value ?? '');
+  if (days.length + numbers.length !== 1) return repair;
+  const said = { day: days[0], time: times[0], number: numbers[0] };
+  return { ...repair, values: repair.values.map((form) => written(form, said) ?? form) };
+}
+
 /**
  * What may be done about a step that was just refused, best first, each better than the same again by a credible margin, and none
  * that the run did in vain. Names of the action and of the error are filled in.
@@ -119,6 +132,7 @@ export function repairsFor(
   return withNames(model, keys.own, step, found)
     .filter(({ repair, advantage }) => repair.kind !== 'edit' || advantage >= least)
     .sort((a, b) => b.advantage - a.advantage)
+    .map((one) => ({ ...one, repair: withAmount(one.repair, step) }))
     .map(candidateOf(repairs, errorWords(text), action))
     .sort((a, b) => b.advantage - a.advantage);
 }

@@ -25,3 +25,6 @@ export const EDIT_CHANCE = 0.2;
 /** What a name that goes with the rest of a line is worth beside the shares of edits, and when it is spelled like nothing in it. */
 export const NAME_WORTH = 2;
 export const NAME_FAR = 0.15;
+
+/** Values of an argument that are told of those that got past an error. */
+export const MOST_VALUES = 4;

@@ -1,8 +1,10 @@
 import { SAY } from '../../domain/say.js';
+import { wholeText } from '../events/whole-text.js';
 import { MOST_NAME } from '../settings.js';
 import { gapOf, patternOf } from '../table/pattern-of.js';
 import { requestOf } from '../table/request-of.js';
 import type { Run, Step } from '../table/table.js';
+import { amountsIn, formOf } from '../table/written-form.js';
 import { editForms } from './edit-forms.js';
 import type { Try } from './tries.js';
 
@@ -47,9 +49,11 @@ function shared(value: string, before: string | undefined, task: string): string
     pattern !== value &&
     pattern.replace(/‹[^‹›]*›/g, '') !== '' &&
     (before === undefined || patternOf(before) !== patternOf(value));
+  // Of a day or a number in another form the form is the point.
+  const form = formOf(value, amountsIn(`${before ?? ''}\n${task}`))?.form;
   return [
     ...(task.includes(value.toLowerCase()) ? [] : [value]),
-    ...[...patternsOf(value, before ?? '')].filter(isOther),
+    ...(form === undefined ? [...patternsOf(value, before ?? '')].filter(isOther) : [form]),
   ];
 }
 
@@ -80,11 +84,11 @@ export function tryForms(
     .slice(index + 1, later)
     .filter(({ failed, operator }) => !failed && operator !== SAY);
   const forms = new Set<string>();
-  if (refused.action.text === retry.action.text && refused.action.head === retry.action.head) {
+  if (wholeText(refused.action) === wholeText(retry.action)) {
     // A line may mean another thing after a program was changed: only of calls and acts time alone can be the repair.
     if (between.length === 0) forms.add('=');
     else if (refused.action.kind !== 'line') forms.add('+');
-  } else if (refused.action.kind === 'call')
+  } else if (refused.action.kind === 'call' || refused.action.kind === 'act')
     for (const form of valueForms(refused, retry, task)) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);
   for (const done of between) for (const form of betweenForm(done, refused)) forms.add(form);

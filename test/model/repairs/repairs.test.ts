@@ -67,6 +67,67 @@ describe('repairs', () => {
     });
   });
 
+  it('writes the day of the refused value in the form that works', () => {
+    const fills = (value: string, result: string): MadeStep => [call('fill', { value }), result];
+    const wrong = '{"error":"this is not a valid day"}';
+    const runs = runsOf((n) => ({
+      steps: [fills(`2026-03-${10 + n}`, wrong), fills(`${10 + n}.03.2026`, '{"ok":true}')],
+    }));
+    expect(first(runs, fills('2027-11-09', wrong))).toEqual({
+      kind: 'other-value',
+      argument: 'value',
+      values: ['09.11.2027'],
+    });
+    const types = (value: string, result: string): MadeStep => [`type "${value}" into "Arrival"`, result];
+    const typed = runsOf((n) => ({
+      steps: [types(`2026-03-${10 + n}`, wrong), types(`${10 + n} Mar 2026`, 'Arrival is set')],
+    }));
+    expect(first(typed, types('2027-11-09', wrong))).toEqual({
+      kind: 'edit',
+      edit: { kind: 'replace', from: '2027-11-09', to: '09 Nov 2027' },
+    });
+  });
+
+  it('tells the values that several gave in place of another', () => {
+    const selects = (option: string, result: string): MadeStep => [call('select', { option }), result];
+    const wrong = '{"error":"there is no such option"}';
+    const runs = runsOf((n) => ({
+      steps: [
+        selects(`Kind ${n}`, wrong),
+        selects(['Illness', 'Recreation', 'Mobile'][n % 3]!, '{"ok":true}'),
+      ],
+    }));
+    expect(first(runs, selects('Vacation', wrong))).toMatchObject({
+      argument: 'option',
+      values: expect.arrayContaining(['Illness', 'Recreation', 'Mobile']),
+    });
+  });
+
+  it('does first what helped with the thing that the error names, and not with another', () => {
+    const clicks = (name: string, result: string): MadeStep => [call('click', { name }), result];
+    const timeout = (name: string) => `{"error":"Timeout: waiting for button '${name}'"}`;
+    const runs = runsOf((n) => ({
+      steps:
+        n % 2 === 0
+          ? [
+              clicks('Inbox', timeout('Inbox')),
+              [call('act_as', { role: 'Manager' }), '{"ok":true}'],
+              clicks('Inbox', '{"ok":true}'),
+            ]
+          : [
+              clicks('Edit', timeout('Edit')),
+              [call('open_card', { card: 'contact' }), '{"ok":true}'],
+              clicks('Edit', '{"ok":true}'),
+            ],
+    }));
+    expect(first(runs, clicks('Inbox', timeout('Inbox')))).toMatchObject({
+      actions: [{ name: 'act_as' }],
+    });
+    expect(JSON.stringify(repairsAfter(runs, clicks('Print', timeout('Print'))))).not.toMatch(
+      /act_as|open_card/,
+    );
+  });
+
   it('says in which form a field is filled in again', () => {
     const page = '[1] textbox "Arrival"\n[2] button "Book"';
     const type = (text: string): MadeStep => [
