@@ -3,7 +3,6 @@ import type { ActionPlan } from '../../domain/action-plan.js';
 import type { GuidanceItem, UnsaidItem } from '../../domain/guidance-item.js';
 import { planCode } from '../../domain/line-code.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
-import { notDue } from '../contrasts/not-due.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import { actsOf } from '../example/acts-of.js';
 import { goalsFor } from '../goals/goals-for.js';
@@ -52,9 +51,7 @@ function wayOf(examples: readonly SimilarRun[], { steps, mayName }: Situation): 
 }
 
 /** What is said, planned and expected of a task, by what was learned. Pure. */
-export function advise(model: Model, asked: Situation): Advice {
-  const idle = notDue(model.contrasts, asked);
-  const situation = { ...asked, mayName: (name: string) => asked.mayName(name) && !idle.has(name) };
+export function advise(model: Model, situation: Situation): Advice {
   const { steps, similar } = situation;
   const last = steps.at(-1);
   const ahead = errorsAhead(model.repairs, situation);

@@ -187,11 +187,14 @@ export function itemsOf(input: ItemInput): WeighedItems {
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
     }
   }
-  const isDoneByLike = (name: string): boolean =>
-    situation.similar.some(({ run, likeness }) => likeness >= LIKE && isDone(run.steps, name));
+  const isDoneByLike = (name: string, least = 0): boolean =>
+    situation.similar.some(
+      ({ run, likeness }) => likeness >= LIKE && run.success >= least && isDone(run.steps, name),
+    );
   for (const { sentence, wrong, effect, groups, records, why, operator, anchor, topics } of contrasts) {
-    // What no like run did is of other tasks.
-    if (operator !== undefined && sentence.form !== 'leave-out' && !isDoneByLike(operator)) continue;
+    // A step that no like run did is of other tasks, and one of a like success is not to be left out.
+    const isToLeave = sentence.form === 'leave-out';
+    if (operator !== undefined && isDoneByLike(operator, isToLeave ? 0.5 : 0) === isToLeave) continue;
     // That runs which begin with what is asked for succeed says how hard the task is.
     if (sentence.form === 'begin' && operator !== undefined && (chances.get(operator) ?? 0) > NEEDED)
       continue;

@@ -28,15 +28,21 @@ function shownByName(operator: string, { heads, splits, offered, written }: Oper
       ...(act[3] === undefined ? {} : { args: [['text', act[3].trim()]] }),
     };
   if (operator.startsWith('say ')) return { kind: 'say', name: '', words: operator.slice(4) };
-  // A tool that does different things by the value of one argument.
+  // A tool that does different things by the value of one argument; a value may have several words.
   const [head = '', ...values] = operator.split(' ');
-  if (ownValue(splits, head) !== undefined && values.length > 0) {
-    const args = values.flatMap((value, i): [string, string][] => {
-      const path = ownValue(splits, [head, ...values.slice(0, i)].join(' '));
-      return path === undefined ? [] : [[path, value]];
-    });
-    return { kind: 'call', name: head, args };
+  const args: [string, string][] = [];
+  for (let name = head, rest = values.join(' '); rest !== ''; ) {
+    const path = ownValue(splits, name);
+    if (path === undefined) break;
+    const known = Object.keys(splits).find(
+      (key) => key.startsWith(`${name} `) && operator.startsWith(`${key} `),
+    );
+    const value = known?.slice(name.length + 1) ?? rest;
+    args.push([path, value]);
+    name = `${name} ${value}`;
+    rest = rest.slice(value.length + 1);
   }
+  if (args.length > 0) return { kind: 'call', name: head, args };
   if (ownValue(heads, operator) !== undefined && !operator.includes(GAP))
     return { kind: 'call', name: operator };
   if (offered.includes(operator)) return { kind: 'line', name: withGaps(operator, '', GAP)! };

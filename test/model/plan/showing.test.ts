@@ -38,3 +38,22 @@ test('a line with words in quotation marks is shown as it was written, also wher
   expect(shown).toContainEqual({ kind: 'line', name: lines[0] });
   expect(JSON.stringify(shown)).not.toContain("into 'Reason'");
 });
+
+test('a tool that is split by a value of several words is shown with the whole value', () => {
+  const labels = ['First day', 'Last day', 'Send for approval'];
+  const model = fitModel(
+    Array.from({ length: 6 }, (_, i) =>
+      made(
+        i,
+        'enter the absence',
+        labels.map((element) => [JSON.stringify({ name: 'press', arguments: { element } }), 'Done']),
+      ),
+    ),
+  );
+  expect(model.operators.splits).toEqual({ press: 'element' });
+  expect(showingOf(model, anyTask)('press Send for approval')).toEqual({
+    kind: 'call',
+    name: 'press',
+    args: [['element', 'Send for approval']],
+  });
+});
