@@ -21,7 +21,11 @@ function at(expression: RegExp, text: string, from: number): RegExpExecArray | n
   return expression.exec(text);
 }
 
-function code(text: string): Named {
+/** Values of which the task decides. */
+const EITHER = /"[^"]*"(?:\|"[^"]*")+/g;
+
+function code(line: string): Named {
+  const text = line.replace(EITHER, '‹…›');
   const call = CALL.exec(text);
   if (!call) return { as: 'code', text };
   const pairs = (pattern: RegExp): Record<string, string> =>

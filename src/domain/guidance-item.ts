@@ -54,6 +54,8 @@ export interface ExampleStep {
 export interface ExampleArgument {
   readonly name: string;
   readonly value?: string;
+  /** Values that others gave, of which the task decides. */
+  readonly either?: readonly string[];
   /** `user`: what the person told when asked. */
   readonly from?: Exclude<ArgumentSource, { constant: string[] }> | { readonly user: true };
 }

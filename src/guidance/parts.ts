@@ -12,6 +12,7 @@ export type CallValue =
   | { readonly task: true }
   | { readonly user: true }
   | { readonly call: string; readonly at: string }
+  | { readonly either: readonly string[] }
   | null;
 
 /**

@@ -19,7 +19,11 @@ function storedProse(parts: readonly Part[]): string {
     else if ('typed' in part) prose += `\n${part.typed}\n`;
     else if ('call' in part) {
       const args = part.args
-        .map(([path, value]) => `${nameWords(path).join(' ')} ${typeof value === 'string' ? value : ''}`)
+        .map(([path, value]) => {
+          const values =
+            value !== null && typeof value === 'object' && 'either' in value ? value.either : [value];
+          return [...nameWords(path), ...values.filter((one) => typeof one === 'string')].join(' ');
+        })
         .join(' ');
       prose += `\n${nameWords(part.call).join(' ')} ${args}\n`;
     } else if ('argument' in part) prose += `${nameWords(part.argument).join(' ')} `;
@@ -39,6 +43,10 @@ function shownValue(value: CallValue, names: Names): string | undefined {
   if (value === null) return '‹…›';
   if ('task' in value) return '‹task›';
   if ('user' in value) return '‹user›';
+  if ('either' in value) {
+    const shown = value.either.map((one) => shownValue(one, names));
+    return shown.includes(undefined) ? '‹…›' : shown.join('|');
+  }
   const [name, place] = [names.action(value.call), names.argument(value.at)];
   return name === undefined || place === undefined ? '‹result›' : `${name}.${place}`;
 }

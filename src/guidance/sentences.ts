@@ -80,8 +80,9 @@ export const exampleStepParts = ({ action, args, tool }: ExampleStep): Part[] =>
       ? [...(tool === undefined ? [] : words`${{ name: tool }} `), { typed: action.name, most: MOST_STEP }]
       : actionParts(action);
 
-function givenAs({ value, from }: ExampleArgument): CallValue {
+function givenAs({ value, either, from }: ExampleArgument): CallValue {
   if (value !== undefined) return value;
+  if (either !== undefined) return { either };
   if (from === undefined) return null;
   return 'task' in from || 'user' in from ? from : { call: from.action, at: placeOf(from.path) };
 }

@@ -1,17 +1,22 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
-import { addTo } from '../../domain/add-to.js';
 import { addStep, beginHistory, type History, hasWord } from '../arguments/history.js';
-import type { Action, Argument } from '../events/action.js';
+import type { Argument } from '../events/action.js';
 import { isSpeech } from '../events/is-speech.js';
 import { isKeyword, textOf } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
+import { quotedIn } from '../events/quoted-in.js';
 import type { Token } from '../events/token.js';
-import { MOST_NAME, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { MOST_NAME, QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import { GAP } from '../table/gap.js';
 import type { Run, Step } from '../table/table.js';
+import { amountsAs } from './amounts-as.js';
 import { canGive } from './can-give.js';
+import { givenOtherwise } from './given-otherwise.js';
+import { hasShown } from './has-shown.js';
+import { type Own, ownOf, useKey } from './own.js';
+import { coreOf, isIdentifier, isShort, isTelling, WITHIN, wordsWithin } from './values.js';
 
 /**
  * Where a value of an example comes from that is left out of it: `user` where the person told it when asked, `lacking` where the run's
@@ -22,6 +27,10 @@ export type LeftOut =
   | { readonly user: true }
   | { readonly result: true }
   | { readonly lacking: true }
+  /** A day or a number of the task, as the run wrote its own. */
+  | { readonly shown: string }
+  /** One of what several others gave: which, the task decides. */
+  | { readonly either: readonly string[] }
   | null;
 
 /** Tells of a value of an action what is left out in its place; undefined: it stays as it is. */
@@ -39,86 +48,13 @@ export interface Gaps {
 /** True for a gap of what a person said. */
 const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in left || 'user' in left);
 
-/** A digit and noughts: a number that is counted or reckoned with. */
-const ROUND = /^\D*[1-9]0+(?:\.0+)?\D*$/;
-
-/** What identifies something: of three digits in a row or an address that nobody else has, nobody can say whose they are. */
-const isIdentifier = (value: string): boolean => /\d{3}|@/.test(value) && !ROUND.test(value);
-
-/** A value as people say it: `#W42` is `w42`, `v2.3.4` is `2.3.4`. */
-const coreOf = (value: string): string => {
-  const lower = value.toLowerCase().replace(/^v(?=\d+\.)/, '');
-  return lower.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '') || lower;
-};
-
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** A word of so few letters holds a sentence together; of what is typed, a function word alone. */
 const MOST_SMALL = 3;
 
-/** Words of one value: `billing` of `deploy/billing`. */
-const WITHIN = /[\p{L}\p{N}]+(?:(?:[_-]|(?<=\p{N})\.(?=\p{N}))[\p{L}\p{N}]+)*/gu;
-
-/** The words of a value that has several. */
-const wordsWithin = (value: string): readonly string[] => {
-  const words = value.match(WITHIN) ?? [];
-  return words.length > 1 ? words : [];
-};
-
 /** Tokens of a line from which it is no accident that somebody else wrote it before: `npm test` is one. */
 const LEAST_REPEATED = 5;
-
-/** Of tokens between quotation marks that are tokens of their own the text between them. */
-function quotedIn(tokens: readonly Token[]): Map<Token, string> {
-  const inside = new Map<Token, string>();
-  let open: { mark: string; from: number } | undefined;
-  tokens.forEach(({ text }, i) => {
-    if (text !== '"' && text !== "'") return;
-    if (open?.mark !== text) {
-      open ??= { mark: text, from: i };
-      return;
-    }
-    const between = tokens.slice(open.from + 1, i);
-    for (const token of between) inside.set(token, textOf(between));
-    open = undefined;
-  });
-  return inside;
-}
-
-const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
-const argumentKey = (operator: string, path: string): string => `${operator}\t${path}`;
-
-/** What a run brought itself: uses, but for what its own person said, and values by argument. */
-interface Own {
-  readonly uses: ReadonlySet<string>;
-  readonly given: ReadonlyMap<string, readonly string[]>;
-}
-
-/** The same runs are like task after task. */
-const owns = new WeakMap<Run, Own>();
-
-function ownOf(run: Run): Own {
-  const known = owns.get(run);
-  if (known) return known;
-  const said = saidIn(run);
-  const uses = new Set<string>();
-  const given = new Map<string, string[]>();
-  for (const { action, operator } of run.steps) {
-    for (const value of [
-      ...action.args.map((arg) => arg.value),
-      ...action.tokens.map(({ text }) => unquoted(text)),
-      ...action.tokens.flatMap(({ text }) => wordsWithin(text)),
-      ...quotedIn(action.tokens).values(),
-    ]) {
-      const key = useKey(action, value);
-      if (!uses.has(key) && !hasWord(said, coreOf(value))) uses.add(key);
-    }
-    for (const { path, value } of action.args) addTo(given, argumentKey(operator, path), value);
-  }
-  const made = { uses, given };
-  owns.set(run, made);
-  return made;
-}
 
 /** The newest place among earlier results that holds a value. */
 function placeOf({ holding, places }: History, value: string): LeftOut | undefined {
@@ -131,12 +67,6 @@ function placeOf({ holding, places }: History, value: string): LeftOut | undefin
 const isDialogue = ({ steps }: Run): boolean =>
   steps.some(({ action, result }) => action.kind === 'say' && result !== '');
 
-/** All that a person said in a run, in lower case. */
-const saidIn = ({ task, steps }: Run): string =>
-  [task, ...steps.flatMap(({ action, result }) => (action.kind === 'say' ? result : []))]
-    .join('\n')
-    .toLowerCase();
-
 /** What is known of values at one step of a run. */
 interface At {
   readonly run: Run;
@@ -147,13 +77,20 @@ interface At {
   readonly asked: string;
   /** Whether another group uses a value under the step's head, whose own person did not say it. */
   readonly isShared: (value: string) => boolean;
-  /** Whether others mostly give an argument other values: what one task needed. */
-  readonly varies: (step: Step, argument: Argument) => boolean;
+  /** Runs of other groups, with what they brought. */
+  readonly others: readonly Own[];
+  /** A day or a number of the run's task as that of the new one. */
+  readonly amountAs: (value: string) => string | undefined;
   /** True where too few others are known to tell what is theirs too. */
   readonly isAlone: boolean;
+  /** True where the last act, on a page, was of the place. */
+  readonly isOpened: boolean;
 }
 
-function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, step: Step): Gaps {
+function gapsAt(
+  { run, history, shown, asked, isShared, others, amountAs, isAlone, isOpened }: At,
+  step: Step,
+): Gaps {
   const { action } = step;
   const said = (value: string): boolean => hasWord(history.words, coreOf(value));
   const isAsked = (value: string): boolean => hasWord(asked, coreOf(value));
@@ -172,6 +109,8 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
     return isDialogue(run) ? { user: true } : { lacking: true };
   };
   const ofValue = (value: string): LeftOut | undefined => {
+    const amount = isAsked(value) ? undefined : amountAs(value);
+    if (amount !== undefined) return { shown: amount };
     if (said(value)) return isAsked(value) ? undefined : fromPerson(value);
     if (isShortened(value)) return { task: true };
     if (isShared(value) && !isIdentifier(value)) return undefined;
@@ -184,7 +123,14 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
   };
   const isTheirs = (word: string): boolean =>
     !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(word);
-  const hasTheirs = (value: string): boolean => wordsWithin(value).some(isTheirs);
+  const hasTheirs = (value: string): boolean => isShort(value) && wordsWithin(value).some(isTheirs);
+  /** True for a path or a label of which the person said a part, or all of it in other letters. */
+  const isPart = (value: string, left: LeftOut | undefined): boolean =>
+    hasTheirs(value) &&
+    (/\s/.test(value)
+      ? (!left || (isPersons(left) && !run.task.includes(value))) &&
+        wordsWithin(value).some((word) => isTelling(word) && !isTheirs(word))
+      : !left);
   const filled = (value: string, gap: string): string =>
     hasTheirs(value)
       ? value.replace(WITHIN, (word) =>
@@ -193,9 +139,19 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
       : value;
   const ofArgument = (argument: Argument): LeftOut | undefined => {
     const left = ofValue(argument.value);
-    // Of a path the words stay that are the place's.
-    if (!left && !/\s/.test(argument.value) && hasTheirs(argument.value)) return undefined;
-    return left === undefined && !isAsked(argument.value) && varies(step, argument) ? null : left;
+    // Of a path and of a label the words stay that are the place's.
+    if (isPart(argument.value, left)) return undefined;
+    // The one thing, in words, that an action is about is no choice.
+    const isOwn =
+      left !== undefined ||
+      isAsked(argument.value) ||
+      (action.args.length === 1 &&
+        /\p{Ll}/u.test(argument.value) &&
+        !/\p{N}/u.test(argument.value) &&
+        isShared(argument.value));
+    const given = isOwn ? undefined : givenOtherwise(step, argument, others);
+    if (given === undefined) return left;
+    return given.length === 0 ? null : { either: given };
   };
   const isSmall = (value: string): boolean =>
     value.length <= MOST_SMALL &&
@@ -226,15 +182,20 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
     }
     return found;
   };
-  /** A label on the page, in brackets, of words that name nobody: while few others are known, everybody is shown it. */
+  /**
+   * A label on the page, in brackets, of words that name nobody: while few others are known, or none was there where an act of the
+   * place led, everybody is shown it.
+   */
   const isOnPage = (label: string): boolean =>
-    isAlone &&
+    (isAlone || (isOpened && !others.some(({ run: other }) => hasShown(other, label)))) &&
     shown.includes(`[${label.toLowerCase()}]`) &&
     !/[\d@]/.test(label) &&
     (label.match(/\p{Lu}\p{Ll}/gu) ?? []).length < 2;
   const ofToken = (token: Token, at: number, quoted: string | undefined): LeftOut | undefined => {
     const { text, key } = token;
     const value = unquoted(text);
+    const amount = isAsked(value) ? undefined : amountAs(value);
+    if (amount !== undefined) return { shown: amount };
     if (!hasLetter(value) || isAsked(value) || isSmall(value) || isKeyword(key)) return undefined;
     const label = quoted ?? (value === text ? undefined : value);
     if (label !== undefined && wasShown(label) && !said(label))
@@ -252,10 +213,14 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
   };
   /** Of a line that is typed as it is and stood whole in what was said or seen before: that is how a page speaks through an agent. */
   const repeated = (tokens: readonly Token[]): LeftOut | undefined => {
-    if (action.kind !== 'line' || action.head !== 'do' || tokens.length < LEAST_REPEATED) return undefined;
+    if (action.kind !== 'line') return undefined;
     const whole = textOf(tokens).toLowerCase();
-    if (hasWord(history.words, whole)) return { task: true };
-    return hasWord(shown, whole) ? { result: true } : undefined;
+    const isLong = tokens.length >= LEAST_REPEATED;
+    // A tool is given a value, where the person said just that.
+    if (action.head !== 'do')
+      return said(whole) && !isAsked(whole) && !isShared(whole) ? fromPerson(whole) : undefined;
+    if (isLong && hasWord(history.words, whole)) return { task: true };
+    return isLong && hasWord(shown, whole) ? { result: true } : undefined;
   };
   const ofTokens = (tokens: readonly Token[]): Map<Token, LeftOut> => {
     const source = repeated(tokens);
@@ -267,17 +232,24 @@ function gapsAt({ run, history, shown, asked, isShared, varies, isAlone }: At, s
       const gap = rows.has(token) ? { task: true as const } : ofToken(token, at, inside.get(token));
       if (gap !== undefined) left.set(token, gap);
     }
-    // What the person said in another form is his whole: `24 Aug 2026` of 2026-08-24.
-    for (const [token, whole] of inside)
-      if (/\d/.test(whole) && !left.has(token)) {
+    // What the person said in another form is one value, or his whole: `24 Aug 2026` of 2026-08-24.
+    for (const [token, whole] of inside) {
+      const amount = isAsked(whole) ? undefined : amountAs(whole);
+      if (amount !== undefined) left.set(token, { shown: amount });
+      else if (/\d/.test(whole) && !left.has(token)) {
         const said = tokens.find((one) => inside.get(one) === whole && isPersons(left.get(one)));
         if (said) left.set(token, left.get(said)!);
       }
+    }
     return left;
   };
   return {
     ofArgument,
-    ofLabel: (label) => ((isShared(label) || isOnPage(label)) && !said(label) ? undefined : ofValue(label)),
+    ofLabel: (label) => {
+      const left = ofValue(label);
+      const isTheirsToo = (isShared(label) || isOnPage(label)) && !said(label);
+      return isTheirsToo || isPart(label, left) ? undefined : left;
+    },
     ofTokens,
     filled,
     isShared,
@@ -294,29 +266,23 @@ export function walkGaps(
   { task, similar }: Pick<Situation, 'task' | 'similar'>,
   visit: (step: Step, gaps: Gaps) => void,
 ): void {
-  const others = similar.flatMap((like) =>
-    like.run.group === run.group ? [] : [{ group: like.run.group, ...ownOf(like.run) }],
-  );
-  const varies = (step: Step, argument: Argument): boolean => {
-    const key = argumentKey(step.operator, argument.path);
-    const givers = new Map<string, boolean>();
-    for (const { group, given } of others) {
-      const values = given.get(key);
-      if (values) givers.set(group, givers.get(group) === true || values.includes(argument.value));
-    }
-    const same = [...givers.values()].filter(Boolean).length;
-    return givers.size >= SEVERAL_GROUPS && 2 * same < givers.size;
-  };
+  const others = similar.flatMap((like) => (like.run.group === run.group ? [] : ownOf(like.run)));
+  const amountAs = amountsAs(run.task, task);
   const isAlone = new Set(similar.map((one) => one.run.group)).size < QUOTED_GROUPS;
   const history = beginHistory(run.task);
   const asked = task.toLowerCase();
   let shown = '';
+  let isOpened = false;
   for (const step of run.steps) {
     const isShared = (value: string): boolean => {
       const key = useKey(step.action, value);
       return others.some(({ uses }) => uses.has(key));
     };
-    visit(step, gapsAt({ run, history, shown, asked, isShared, varies, isAlone }, step));
+    const gaps = gapsAt({ run, history, shown, asked, isShared, others, amountAs, isAlone, isOpened }, step);
+    visit(step, gaps);
+    const { kind, text, tokens } = step.action;
+    isOpened =
+      kind === 'act' ? gaps.ofLabel(text) === undefined : kind === 'line' && gaps.ofTokens(tokens).size === 0;
     addStep(history, step);
     if (step.action.kind !== 'say') shown += `\n${step.result.toLowerCase()}`;
   }

@@ -38,3 +38,6 @@ export const APART = 2;
 
 /** Words that are shown of a like task: eight say what it is for, at a third of the tokens of its sentence. */
 export const MOST_TASK_WORDS = 8;
+
+/** Values that an argument is shown with, where the task decides which: as many as a sentence names. */
+export const MOST_EITHER = 4;

@@ -17,7 +17,8 @@ const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s,.'’-]*$/u;
 
 /** A gap in a line, a label or words. */
 function gapText(left: LeftOut): string {
-  if (left === null || 'lacking' in left) return GAP;
+  if (left === null || 'lacking' in left || 'either' in left) return GAP;
+  if ('shown' in left) return left.shown;
   if ('user' in left) return USER;
   return 'task' in left ? TASK : '‹result›';
 }
@@ -40,10 +41,10 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
       args: args.map((argument): ExampleArgument => {
         const { path, value } = argument;
         const left = ofArgument(argument);
-        if (left === undefined) return { name: path, value: /\s/.test(value) ? value : filled(value, TASK) };
-        return left === null || 'result' in left || 'lacking' in left
-          ? { name: path }
-          : { name: path, from: left };
+        if (left === undefined) return { name: path, value: filled(value, TASK) };
+        if (left === null || 'result' in left || 'lacking' in left) return { name: path };
+        if ('shown' in left) return { name: path, value: left.shown };
+        return 'either' in left ? { name: path, either: left.either } : { name: path, from: left };
       }),
     };
   const read = tokens.slice(0, MOST_PARTS);
@@ -70,7 +71,7 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
     };
   if (kind === 'say') return { action: { kind, name: '', words: gapped(read, gapOf) } };
   const label = ofLabel(text);
-  const words = label === undefined ? text : gapText(label);
+  const words = label === undefined ? filled(text, TASK) : gapText(label);
   const typed = args[0];
   if (typed === undefined) return { action: { kind, name: head, words } };
   const own = ofArgument(typed);

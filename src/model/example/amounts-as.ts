@@ -1,0 +1,28 @@
+import { amountsIn, formOf, type Said, written } from '../table/written-form.js';
+
+/**
+ * Days, times and numbers of one task as another one's: in the form of a value, what is said in the same place, where the tasks say
+ * equally many; else the form alone.
+ *
+ * @returns a function that gives nothing for what the task does not say in another form, and where the other says its own in that one
+ */
+export function amountsAs(task: string, other: string): (value: string) => string | undefined {
+  const own = amountsIn(task);
+  const now = amountsIn(other);
+  return (value) => {
+    const found = formOf(value, own);
+    if (found === undefined) return undefined;
+    const { form, day, time, number } = found;
+    const isWritten = (said: Said): boolean => other.includes(written(form, said) ?? '‹');
+    if (task.includes(value) && now.days.some((one) => isWritten({ day: one }))) return undefined;
+    const isSame = (kind: 'days' | 'times' | 'numbers', at: number): boolean =>
+      at < 0 || now[kind].length === own[kind].length;
+    return (
+      (isSame('days', day) &&
+        isSame('times', time) &&
+        isSame('numbers', number) &&
+        written(form, { day: now.days[day], time: now.times[time], number: now.numbers[number] })) ||
+      form
+    );
+  };
+}
