@@ -9,7 +9,7 @@ export type Named =
 /** A line of a language, behind the tool that is given it where there are several. */
 const CODE = /(?:[A-Za-z_][\w.-]* )?`([^`]+)`/y;
 const ACT = /(click|select|press)(?: on)? "([^"]*)"/iy;
-const TYPE = /type "([^"]*)" into "([^"]*)"/iy;
+const TYPE = /(?:type|fill|press|select|choose|pick) "([^"]*)" in(?:to)? "([^"]*)"/iy;
 const UTTERANCE = /(?:ask|say):? "([^"]*)"/iy;
 const BARE = /[A-Za-z_][\w.-]*/y;
 /** `name(argument="value", argument=‹task›, argument=tool.place, …)`. */

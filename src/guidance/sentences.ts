@@ -23,7 +23,6 @@ const MOST_STEP = 240;
 /** Arguments and values that are named of one action. */
 const MAX_ARGS = 3;
 const MAX_VALUES = 4;
-const GAP = '‹…›';
 
 /** A place in a result as it is shown: `items.item_id` of `items[].item_id`. */
 const placeOf = (path: string): string => path.replaceAll('[]', '').replace(/^\.|\.$/g, '');
@@ -43,7 +42,8 @@ const tidy = (error: string): string =>
   error.replace(/(?<!\s)\s+([:;,.!?)\]])/g, '$1').replace(/([([])\s+/g, '$1');
 const errorOf = (error: string, most = MOST_ERROR): Part => said(tidy(error), most);
 
-const isGap = (value: string): boolean => /^‹[^‹›]{1,12}›$/.test(value.trim());
+/** Something is chosen in an element, and typed into one. */
+const CHOOSES = /^(?:select|choose|pick)/i;
 
 /** An action as a sentence names it. */
 export function actionParts({ kind, name, words: label = '', args = [] }: ShownAction): Part[] {
@@ -57,7 +57,7 @@ export function actionParts({ kind, name, words: label = '', args = [] }: ShownA
       const [value] = args;
       return value === undefined
         ? words`${{ name }} ${said(label, MOST_LABEL)}`
-        : words`${{ name }} ${said(isGap(value[1]) ? GAP : value[1], MOST_VALUE)} into ${said(label, MOST_LABEL)}`;
+        : words`${{ name }} ${said(value[1], MOST_VALUE)} ${CHOOSES.test(name) ? ownWords`in` : ownWords`into`} ${said(label, MOST_LABEL)}`;
     }
     case 'say':
       return label.trim().endsWith('?')

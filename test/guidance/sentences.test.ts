@@ -27,6 +27,18 @@ const evidence = { with: of(6, 6), without: of(0, 6) };
 describe('every form of sentence', () => {
   test.each<[string, Sentence]>([
     [
+      '- A like task was done so: type "‹task›" into "Street" -> select "‹day›" in "Office" -> `pick(kind="a"|"b")` (1 of 1).',
+      {
+        form: 'example',
+        steps: [
+          { action: act('type', 'Street', ['text', '‹task›']) },
+          { action: act('select', 'Office', ['text', '‹day›']) },
+          { action: call('pick'), args: [{ name: 'kind', either: ['a', 'b'] }] },
+        ],
+        worked: of(1, 1),
+      },
+    ],
+    [
       '- Noted in 3 runs, 2 of 3 succeeded: "Ask for the number first." (told: 9 of 11 succeeded; not told: 2 of 7).',
       {
         form: 'noted',

@@ -73,8 +73,10 @@ function* eventsInParts(turns: readonly Turn[]): InParts<RunEvents> {
     // What is offered is said at the start: a command's own usage that is seen later is no template of all that it does.
     if (i === 0) for (const template of slottedIn(inputs)) offered.add(template);
     if (decision.trim() === '') continue;
-    const options = optionsOf(inputs);
-    const shown = new Set([...labelsOf(inputs)].filter((label) => !options.has(label)));
+    // Who is given no observation saw what came of the last action.
+    const page = inputs.trim() === '' ? (turns[i - 1]?.result ?? '') : inputs;
+    const options = optionsOf(page);
+    const shown = new Set([...labelsOf(page)].filter((label) => !options.has(label)));
     // A page is there until the next one is seen.
     if (shown.size > 0 || options.size > 0) labels = shown;
     // Where a record keeps no results, what the agent saw next is what came of the action.

@@ -89,6 +89,25 @@ function readAct(
   return { kind: 'act', head, args: rest, tokens, text: label };
 }
 
+/** An act in words that types or chooses something: `type [39] "FN-1"`. */
+const NUMBERED = /^(\p{L}+) \[(\w{1,8})\] (?:"([^"\n]*)"|([^\n[\]"]+))$/u;
+
+function readNumbered(text: string, options: ReadonlyMap<string, string>): Action | undefined {
+  const [, head, number = '', quoted, bare] = NUMBERED.exec(text) ?? [];
+  const value = quoted ?? bare;
+  return head === undefined || value === undefined || !options.has(number)
+    ? undefined
+    : readAct(
+        head,
+        [
+          { path: 'element', value: number },
+          { path: 'text', value },
+        ],
+        options,
+        new Set(),
+      );
+}
+
 /** The first words of a line are carried out; a fence around it is none of it. */
 const unfenced = (text: string): string => {
   const fence = /```\w*\n([\s\S]*?)```/.exec(text);
@@ -129,6 +148,8 @@ export function readAction(
   options: ReadonlyMap<string, string>,
   labels: ReadonlySet<string>,
 ): Action {
+  const numbered = readNumbered(read.text?.trim() ?? '', options);
+  if (numbered) return numbered;
   if (read.name === SAY) {
     const text = unfenced(read.text ?? '');
     const object = readObject(text);

@@ -15,11 +15,16 @@ const MAX_FIELDS = 12;
 
 const NOTHING: Answer = { sign: 'open', text: '', shape: '', values: [], numbers: [], about: [] };
 
+/** A message that a page begins with, by its role (WAI-ARIA 1.2, `alert` and `status`): `alert "Please enter a date"`. */
+const MESSAGE = /^\W{0,4}(?:alert|status):? "([^"\n]{3,400})"/;
+
 /** The first sentence of a text, with the next where it is a mere `No.`; what comes after it is detail. */
-const firstSentence = (text: string): string =>
-  (/^(?:\S+(?: \S+)?[.!;] )?[^\n]*?[^\s!][.!?;](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!)
+const firstSentence = (whole: string): string => {
+  const text = MESSAGE.exec(whole)?.[1] ?? whole;
+  return (/^(?:\S+(?: \S+)?[.!;] )?[^\n]*?[^\s!][.!?;](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!)
     .slice(0, MAX_TEXT)
     .trim();
+};
 
 /** The line of a log that names what went wrong: the last that opens with the name of an exception or an error. */
 function tellingLine(result: string): string | undefined {

@@ -37,6 +37,24 @@ describe('actions of every kind', () => {
     expect(actionOf(decision, 'ok', inputs).text.toLowerCase()).toBe('accept cookies');
   });
 
+  it.each(['type [39] "FN 1"', 'type [39] FN 1', 'type [39] [FN 1]'])(
+    'reads what is typed into a numbered field by its label: %s',
+    (decision) => {
+      const action = actionOf(decision, 'ok', 'Fines\n[41] link "Home"\n[39] textbox "File reference"');
+      expect(action).toMatchObject({ kind: 'act', head: 'type', text: 'File reference' });
+      expect(action.args.map(({ value }) => value)).toEqual(['FN 1']);
+    },
+  );
+
+  it('reads numbers by the page that the last action brought, where none was observed', () => {
+    const page = '[6] link "Help"\n[7] button "Accept cookies"';
+    const { events } = made(1, 'a task', [
+      [call('open', { url: '/' }), page, ''],
+      ['click [7]', 'ok', ''],
+    ]);
+    expect(events[1]!.action).toMatchObject({ kind: 'act', text: 'Accept cookies' });
+  });
+
   it('reads what is typed into a field as no words for somebody, though its label asks', () => {
     expect(actionOf('type "Voss" into "Where to?"').kind).not.toBe('say');
   });
@@ -121,4 +139,12 @@ describe('answers', () => {
   ])('reads %s', (result, sign, text) => {
     expect(answerOf(call('go', { a: 'b' }), result)).toMatchObject({ sign, text });
   });
+});
+
+it('reads the message of a page by its role, and not what is below it', () => {
+  const answerOf = (result: string) => made(1, 'a task', [['click [3]', result]]).events[0]!.answer;
+  expect(answerOf('alert "Day: please enter a date"\n[30] link "Home"').text).toBe(
+    'Day: please enter a date',
+  );
+  expect(answerOf('- status: "Saved as a draft"\n- button "Send"').text).toBe('Saved as a draft');
 });
