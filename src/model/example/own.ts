@@ -43,8 +43,9 @@ export function ownOf(run: Run): Own {
   return made;
 }
 
+/** All that a person told an agent who asked. */
+export const toldIn = ({ steps }: Run): string =>
+  steps.flatMap(({ action, result }) => (action.kind === 'say' ? result : [])).join('\n');
+
 /** All that a person said in a run, in lower case. */
-const saidIn = ({ task, steps }: Run): string =>
-  [task, ...steps.flatMap(({ action, result }) => (action.kind === 'say' ? result : []))]
-    .join('\n')
-    .toLowerCase();
+const saidIn = (run: Run): string => `${run.task}\n${toldIn(run)}`.toLowerCase();

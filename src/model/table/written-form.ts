@@ -60,6 +60,8 @@ const LAYOUTS = [
   '‹day›/‹month›/‹year›',
   '‹day›-‹month›-‹year›',
   '‹month›/‹day›/‹year›',
+  '‹day›‹month›‹year›',
+  '‹month›‹day›‹year›',
   '‹day› ‹Month› ‹year›',
   '‹day› ‹Mon› ‹year›',
   '‹Month› ‹day›, ‹year›',

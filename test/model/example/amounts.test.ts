@@ -32,6 +32,14 @@ describe('what the task says in another form', () => {
     expect(example('I want leave from 2027-10-11 to 2027-10-12', [same]).join()).toContain('{"task":true}');
   });
 
+  test('is the form alone of what the person told when asked', () => {
+    const verified = callRun('a', 'Close my account', [
+      ['May I have your date of birth?', 'I was born on 18 July 1995'],
+      [['verify', { birth: '18071995' }], OK],
+    ]);
+    expect(example('Close mine, by 2026-01-02', [verified]).at(-1)).toBe('verify birth=‹day›‹month›‹year›');
+  });
+
   test('is an amount in cents', () => {
     const paid = callRun('a', 'Pay 277.14 back', [[['refund', { amount: '27714' }], OK]]);
     expect(example('Pay 19.90 back', [paid])).toEqual(['refund amount=1990']);
