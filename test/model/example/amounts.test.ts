@@ -98,6 +98,15 @@ describe('a label of which the person said a part', () => {
   });
 });
 
+describe('words with a number', () => {
+  test('are given by a task that has words and a number, in whichever of them', () => {
+    const moved = callRun('a', 'We moved to Birch Lane 73', [
+      [['move', { to: 'Birch Lane 73', kind: 'all' }], OK],
+    ]);
+    expect(example('We moved to Mill Street 9', [moved])).toEqual(['move to={"task":true} kind=all']);
+  });
+});
+
 describe('what a tool is given', () => {
   test('is the person’s where he said just that', () => {
     const found = (id: string, name: string) =>
