@@ -4,16 +4,20 @@ import { amountsIn, formOf, type Said, written } from '../table/written-form.js'
  * Days, times and numbers of one task as another one's: in the form of a value, what is said in the same place, where the tasks say
  * equally many; else, and of what a person told besides, the form alone.
  *
- * @param told what the person of the first task said when asked
+ * @param answered what the person of the first task said when asked
  * @returns a function that gives nothing for what was not said in another form, and where the other says its own in that one
  */
-export function amountsAs(task: string, told: string, other: string): (value: string) => string | undefined {
+export function amountsAs(
+  task: string,
+  answered: string,
+  other: string,
+): (value: string) => string | undefined {
   const own = amountsIn(task);
-  const answers = amountsIn(told);
+  const answers = amountsIn(answered);
   const now = amountsIn(other);
   return (value) => {
     const found = formOf(value, own);
-    if (found === undefined) return told.includes(value) ? undefined : formOf(value, answers)?.form;
+    if (found === undefined) return answered.includes(value) ? undefined : formOf(value, answers)?.form;
     const { form, day, time, number } = found;
     const isWritten = (said: Said): boolean => other.includes(written(form, said) ?? '‹');
     if (task.includes(value) && now.days.some((one) => isWritten({ day: one }))) return undefined;

@@ -17,8 +17,8 @@ const isQuotedIn = (task: string, value: string): boolean =>
 export function canGive(task: string, value: string, other: string): boolean {
   if (value.includes('@')) return task.includes('@');
   // A version is a number: `v2.3.4` is 2.3.4.
-  if (tokensOf(value.replace(/^v(?=\d+\.)/, '')).some(hasLetterAndDigit))
-    return tokensOf(task).some(hasLetterAndDigit);
+  const isCode = tokensOf(value.replace(/^v(?=\d+\.)/, '')).some(hasLetterAndDigit);
+  if (isCode) return tokensOf(task).some(hasLetterAndDigit);
   if (/\p{N}/u.test(value)) return /\p{N}/u.test(task);
   return !isQuotedIn(other, value) || tokensOf(task).some((token) => /^["'`“‘]/u.test(token));
 }

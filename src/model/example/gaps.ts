@@ -15,7 +15,7 @@ import { amountsAs } from './amounts-as.js';
 import { canGive } from './can-give.js';
 import { givenOtherwise } from './given-otherwise.js';
 import { hasShown } from './has-shown.js';
-import { type Own, ownOf, toldIn, useKey } from './own.js';
+import { answersIn, type Own, ownOf, useKey } from './own.js';
 import { coreOf, isIdentifier, isShort, isTelling, WITHIN, wordsWithin } from './values.js';
 
 /**
@@ -267,7 +267,7 @@ export function walkGaps(
   visit: (step: Step, gaps: Gaps) => void,
 ): void {
   const others = similar.flatMap((like) => (like.run.group === run.group ? [] : ownOf(like.run)));
-  const amountAs = amountsAs(run.task, toldIn(run), task);
+  const amountAs = amountsAs(run.task, answersIn(run), task);
   const isAlone = new Set(similar.map((one) => one.run.group)).size < QUOTED_GROUPS;
   const history = beginHistory(run.task);
   const asked = task.toLowerCase();

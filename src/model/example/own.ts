@@ -44,8 +44,8 @@ export function ownOf(run: Run): Own {
 }
 
 /** All that a person told an agent who asked. */
-export const toldIn = ({ steps }: Run): string =>
+export const answersIn = ({ steps }: Run): string =>
   steps.flatMap(({ action, result }) => (action.kind === 'say' ? result : [])).join('\n');
 
 /** All that a person said in a run, in lower case. */
-const saidIn = (run: Run): string => `${run.task}\n${toldIn(run)}`.toLowerCase();
+const saidIn = (run: Run): string => `${run.task}\n${answersIn(run)}`.toLowerCase();
