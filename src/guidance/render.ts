@@ -20,9 +20,8 @@ function storedProse(parts: readonly Part[]): string {
     else if ('call' in part) {
       const args = part.args
         .map(([path, value]) => {
-          const values =
-            value !== null && typeof value === 'object' && 'either' in value ? value.either : [value];
-          return [...nameWords(path), ...values.filter((one) => typeof one === 'string')].join(' ');
+          const values = typeof value === 'string' ? [value] : value && 'either' in value ? value.either : [];
+          return [...nameWords(path), ...values].join(' ');
         })
         .join(' ');
       prose += `\n${nameWords(part.call).join(' ')} ${args}\n`;

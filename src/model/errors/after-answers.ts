@@ -1,9 +1,9 @@
 import { lex } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
-import { wholeText } from '../events/whole-text.js';
 import { MOSTLY } from '../settings.js';
 import { GAP } from '../table/gap.js';
+import { isSame } from '../table/is-repeat.js';
 import { isTry } from '../table/is-try.js';
 import type { Operators } from '../table/operators.js';
 import { RETRY_WITHIN } from './settings.js';
@@ -44,8 +44,6 @@ export const plus = (a: After, b: After, sign = 1): After => ({
   ended: a.ended + sign * b.ended,
   good: a.good + sign * b.good,
 });
-
-const isSame = (a: Event, b: Event): boolean => wholeText(a.action) === wholeText(b.action);
 
 /** An event with its operator. */
 type Done = Event & { readonly operator: string };

@@ -1,20 +1,19 @@
 import type { GuidanceItem } from '../../domain/guidance-item.js';
 import { againItem } from '../claims/claim-item.js'; // leaf: claims
-import { wholeText } from '../events/whole-text.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { works } from '../repairs/rates.js';
 import { UNTRIED } from '../repairs/repairs.js';
 import { repairsFor } from '../repairs/repairs-for.js';
 import { errorTopic } from '../table/choices.js';
-import { isRepeat } from '../table/is-repeat.js';
+import { isRepeat, isSame } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
 import type { AtAction } from './items-about.js';
 import { repairItem } from './items-of.js';
 
 /** The last step of a run that did the same as an action. */
-export const doneBefore = (steps: readonly Step[], { operator, action }: Step): Step | undefined =>
-  steps.findLast((step) => step.operator === operator && wholeText(step.action) === wholeText(action));
+export const doneBefore = (steps: readonly Step[], proposed: Step): Step | undefined =>
+  steps.findLast((step) => isSame(step, proposed));
 
 /** That an action failed in this run before: what repairs it, or that the same again does not. */
 export function repeatItems(

@@ -143,7 +143,9 @@ export function written(form: string, { day, time, number = '' }: Said): string 
 
 /** The form in which a value writes one of the amounts of a text; undefined where it writes none, or holds more. */
 export function formOf(value: string, { days, times, numbers }: Amounts): WrittenForm | undefined {
-  for (const form of NUMERALS) {
+  if (!/\d/.test(value)) return undefined;
+  // Of all that runs type few are numbers, and tasks may say hundreds.
+  for (const form of /^[\d.,]+$/.test(value) ? NUMERALS : []) {
     const number = numbers.findIndex((one) => written(form, { number: one }) === value);
     if (number >= 0) return { form, day: -1, time: -1, number };
   }
