@@ -96,7 +96,6 @@ export type Sentence =
       readonly with: Tally;
       readonly without: Tally;
     }
-  | { readonly form: 'begin'; readonly action: ShownAction; readonly with: Tally; readonly without: Tally }
   | {
       readonly form: 'before' | 'after';
       readonly anchor: ShownAction;

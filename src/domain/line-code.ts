@@ -11,7 +11,6 @@ const LETTERS = {
   past: 'y',
   failed: 'd',
   noted: 'i',
-  begin: 'g',
   before: 'b',
   after: 'a',
   'leave-out': 'l',

@@ -245,8 +245,6 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       );
     case 'noted':
       return says(words`${notedParts(sentence)}: ${said(sentence.say, MOST_NOTED)}`, shownParts(sentence));
-    case 'begin':
-      return says(words`First ${actionParts(sentence.action)}`, contrastParts(sentence));
     case 'before':
       return says(
         words`Before ${anchorParts(sentence)}: ${actionParts(sentence.action)}`,

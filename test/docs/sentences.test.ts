@@ -16,7 +16,6 @@ const ROWS: Record<LineKind, RegExp | undefined> = {
   failed: /^A like task, .* failed at /,
   past: /^A like run got past it so: /,
   noted: /^Noted in /,
-  begin: /^First .* succeeded; /,
   before: /^Before /,
   after: /^After `b`: /,
   'leave-out': /^Leave out `/,

@@ -54,9 +54,11 @@ test('the same is said once, with other evidence too, and a repair that is to be
   expect(linesOf([repair('a'), repair('b')])).toHaveLength(2);
   const now = item({ form: 'now', repair: edit, worked: { yes: 2, of: 3 } }, 0.3);
   expect(linesOf([repair('a'), repair('b'), now])).toEqual(['- Now: leave out `-i` (worked 2 of 3 times).']);
-  const begin = (yes: number) =>
-    item({ form: 'begin', action: call('a'), with: { yes, of: 6 }, without: { yes: 0, of: 6 } }, 0.5);
-  expect(linesOf([begin(6), begin(5)])).toEqual(['- First `a` (6 of 6 succeeded; 0 of 6 without).']);
+  const leaveOut = (yes: number) =>
+    item({ form: 'leave-out', action: call('a'), with: { yes, of: 6 }, without: { yes: 0, of: 6 } }, 0.5);
+  expect(linesOf([leaveOut(6), leaveOut(5)])).toEqual([
+    '- Leave out `a` (6 of 6 succeeded; 0 of 6 without).',
+  ]);
 });
 
 const stored = fc

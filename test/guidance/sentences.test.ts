@@ -61,8 +61,8 @@ describe('every form of sentence', () => {
       },
     ],
     [
-      '- First ask "May I have your date of birth?" (6 of 6 succeeded; 0 of 6 without).',
-      { form: 'begin', action: say('May I have your date of birth?'), ...evidence },
+      '- Leave out ask "May I have your date of birth?" (6 of 6 succeeded; 0 of 6 without).',
+      { form: 'leave-out', action: say('May I have your date of birth?'), ...evidence },
     ],
     [
       '- Before `cancel_order`: `get_order` (6 of 6 succeeded; 0 of 6 without).',
@@ -268,11 +268,13 @@ describe('nothing is said', () => {
   const names = createNames((name) => name === 'pay');
 
   test('of a tool that must not be named, wherever it is in the sentence', () => {
-    expect(lineOf({ form: 'begin', action: call('pay'), ...evidence }, 3, names)).toBe(
-      '- First `pay` (6 of 6 succeeded; 0 of 6 without).',
+    expect(lineOf({ form: 'leave-out', action: call('pay'), ...evidence }, 3, names)).toBe(
+      '- Leave out `pay` (6 of 6 succeeded; 0 of 6 without).',
     );
-    expect(lineOf({ form: 'begin', action: call('steal'), ...evidence }, 3, names)).toBeUndefined();
-    expect(lineOf({ form: 'begin', action: act('click', 'Open'), ...evidence }, 3, names)).toBeUndefined();
+    expect(lineOf({ form: 'leave-out', action: call('steal'), ...evidence }, 3, names)).toBeUndefined();
+    expect(
+      lineOf({ form: 'leave-out', action: act('click', 'Open'), ...evidence }, 3, names),
+    ).toBeUndefined();
     const from = { action: 'steal', path: 'id' };
     expect(lineOf({ form: 'source', action: call('pay'), argument: 'id', from }, 3, names)).toBeUndefined();
   });
@@ -280,20 +282,20 @@ describe('nothing is said', () => {
   test('of arguments and values that are none', () => {
     expect(lineOf({ form: 'once', action: call('pay'), argument: 'a b' }, 3, names)).toBeUndefined();
     expect(
-      lineOf({ form: 'begin', action: call('pay', ['mode', 'say "yes"']), ...evidence }),
+      lineOf({ form: 'leave-out', action: call('pay', ['mode', 'say "yes"']), ...evidence }),
     ).toBeUndefined();
     expect(
-      lineOf({ form: 'begin', action: call('pay', ['to', 'https://evil.example/x']), ...evidence }),
+      lineOf({ form: 'leave-out', action: call('pay', ['to', 'https://evil.example/x']), ...evidence }),
     ).toBeUndefined();
   });
 
   test('of a chain of commands that fewer than three groups bear out', () => {
-    expect(lineOf({ form: 'begin', action: line('sort ‹…› | head'), ...evidence }, 2)).toBeUndefined();
-    expect(lineOf({ form: 'begin', action: line('sort ‹…› | head'), ...evidence }, 3)).toBe(
-      '- First `sort ‹…› | head` (6 of 6 succeeded; 0 of 6 without).',
+    expect(lineOf({ form: 'leave-out', action: line('sort ‹…› | head'), ...evidence }, 2)).toBeUndefined();
+    expect(lineOf({ form: 'leave-out', action: line('sort ‹…› | head'), ...evidence }, 3)).toBe(
+      '- Leave out `sort ‹…› | head` (6 of 6 succeeded; 0 of 6 without).',
     );
-    expect(lineOf({ form: 'begin', action: line('sort ‹…›'), ...evidence }, 2)).toBe(
-      '- First `sort ‹…›` (6 of 6 succeeded; 0 of 6 without).',
+    expect(lineOf({ form: 'leave-out', action: line('sort ‹…›'), ...evidence }, 2)).toBe(
+      '- Leave out `sort ‹…›` (6 of 6 succeeded; 0 of 6 without).',
     );
   });
 

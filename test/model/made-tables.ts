@@ -46,20 +46,6 @@ export function cookieRuns(count: number, seed: number, wrongLabels = 0): Parsed
   });
 }
 
-/** Callers: agents that ask for the date of birth first succeed. */
-export function callerRuns(count: number, seed: number, asks: readonly string[]): ParsedRun[] {
-  const { of, random, thing } = draws(seed);
-  const others = ['What is this about?', 'Could you give me your order number?', 'Which item is it?'];
-  return Array.from({ length: count }, (_, i) => {
-    const first = i % 2 === 0;
-    const wait: MadeStep[] = random() < 0.3 ? [['One moment, please.', 'sure']] : [];
-    const steps: MadeStep[] = first
-      ? [...wait, [of(asks), 'third of May'], [of(others), 'yes'], ['Your order is on its way.', 'thank you']]
-      : [...wait, [of(others), 'well'], ['I am sorry, I cannot find you.', 'bye']];
-    return made(i, `a caller asks about a ${thing()} that is late`, steps, { success: first });
-  });
-}
-
 /** Parcels: tasks that say urgent need `notify` before `ship`, the others do not. */
 export function parcelRuns(count: number, seed: number): ParsedRun[] {
   const { of, random, thing } = draws(seed);

@@ -326,12 +326,10 @@ export const knowledgeWords = {
   },
   /** Kinds of lines of guidance. */
   lines: {
-    do: 'Steps',
     example: 'An example',
     past: 'What a past run did',
     failed: 'How a past run failed',
     noted: 'A lesson in words',
-    begin: 'A first step',
     before: 'A step before another',
     after: 'A step after another',
     'leave-out': 'A step to leave out',
@@ -343,7 +341,6 @@ export const knowledgeWords = {
     source: 'Where an argument comes from',
     names: 'Names in use',
     now: 'The repair of the last error',
-    next: 'The next step',
     pick: 'What the last result offers',
     curated: 'Words of a person',
     plan: 'A plan for programs',

@@ -1,8 +1,7 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { collector } from '../../model/contrasts/begin-candidates.js';
+import { collector } from '../../model/contrasts/collector.js';
 import { type Feature, hasFeature } from '../../model/contrasts/features.js';
 import { type Candidate, type Sample, sampleOf } from '../../model/contrasts/select.js';
-import { EARLY_STEPS } from '../../model/contrasts/settings.js';
 import type { Strata } from '../../model/contrasts/strata.js';
 import type { Proposal } from '../../model/events/reflection.js';
 import type { Run } from '../../model/table/table.js';
@@ -27,7 +26,6 @@ function featuresOf(run: Run, { turn, before, after }: Proposal, leftOut: boolea
     ...(anchor === undefined || anchor === operator
       ? []
       : [{ kind: before === undefined ? ('after' as const) : ('before' as const), operator, anchor }]),
-    ...(at < EARLY_STEPS ? [{ kind: 'early' as const, operator }] : []),
     ...(prior === undefined || prior === anchor ? [] : [{ kind: 'after' as const, operator, anchor: prior }]),
   ];
 }
@@ -71,8 +69,7 @@ export function proposedCandidates(
     const sample = sampleOf(own, strata);
     const collected = collector();
     own.forEach(({ run }, i) => {
-      if (hasFeature(feature, run))
-        collected.add(feature, i, 'operator' in feature ? placeOf(run, feature.operator) : 0);
+      if (hasFeature(feature, run)) collected.add(feature, i, placeOf(run, feature.operator));
     });
     return collected.candidates(sample, { words });
   });

@@ -2,13 +2,13 @@ import type { Sentence, Tally } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
 import { isDone } from '../table/is-done.js';
 import { circumstanceKey, circumstancesIn } from './circumstances-in.js';
-import { earlySaid, hasFeature } from './features.js';
+import { hasFeature } from './features.js';
 import type { Contrast, Contrasts } from './learn-contrasts.js';
-import { EARLY_STEPS, PRIOR_RUNS } from './settings.js';
+import { PRIOR_RUNS } from './settings.js';
 
 /** A contrast that bears on the task, with what its expected gain is made of. */
 export interface ContrastCandidate {
-  readonly sentence: Extract<Sentence, { form: 'begin' | 'before' | 'after' | 'leave-out' }>;
+  readonly sentence: Extract<Sentence, { form: 'before' | 'after' | 'leave-out' }>;
   /** Probability that an unguided agent goes wrong there in this task. */
   readonly wrong: number;
   /** Share of successes that is lost without it. */
@@ -16,7 +16,7 @@ export interface ContrastCandidate {
   /** Groups that bear it out. */
   readonly groups: number;
   readonly records: readonly string[];
-  readonly operator?: string;
+  readonly operator: string;
   readonly anchor?: string;
   /** See `GuidanceItem`. */
   readonly topics: readonly string[];
@@ -32,16 +32,7 @@ function isOpen({ feature, when }: Contrast, { steps }: Situation): boolean {
   if (when && isDone(steps, when.operator) && !circumstancesIn(steps).has(circumstanceKey(when)))
     return false;
   if (hasFeature(feature, { steps }) === true) return false;
-  switch (feature.kind) {
-    case 'early':
-      return steps.length < EARLY_STEPS;
-    case 'says':
-      return earlySaid({ steps }).length < EARLY_STEPS;
-    case 'before':
-      return !steps.some(({ operator, failed: refused }) => !refused && operator === feature.anchor);
-    default:
-      return true;
-  }
+  return feature.kind !== 'before' || !isDone(steps, feature.anchor);
 }
 
 /** What like tasks add to a share of the collection's groups: a mean of both, weighed by likeness. */
@@ -114,8 +105,7 @@ function sentenceOf({
       with: having,
       without,
     };
-  if (feature.kind === 'done') return { form: 'leave-out', action, with: having, without };
-  return { form: 'begin', action, with: having, without };
+  return { form: 'leave-out', action, with: having, without };
 }
 
 /**
@@ -128,7 +118,7 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
       (contrast) =>
         contrast.words.every((word) => situation.words.includes(word)) &&
         isOpen(contrast, situation) &&
-        (!('operator' in contrast.feature) || situation.mayName(contrast.feature.operator)) &&
+        situation.mayName(contrast.feature.operator) &&
         (!('anchor' in contrast.feature) || situation.mayName(contrast.feature.anchor)),
     )
     .map((contrast): ContrastCandidate => {
@@ -144,9 +134,9 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
         effect: contrast.difference === 0 ? 0 : (effect * contrast.low) / contrast.difference,
         groups: contrast.with.of + contrast.without.of,
         records,
-        ...('operator' in feature && { operator: feature.operator }),
+        operator: feature.operator,
         ...('anchor' in feature && { anchor: feature.anchor }),
-        topics: 'operator' in feature ? [feature.operator] : [],
+        topics: [feature.operator],
         why: `Runs that did it succeeded ${often}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
       };
     })

@@ -2,7 +2,7 @@ import { COMPARED_GROUPS } from '../settings.js';
 import { evenly } from '../table/evenly.js';
 import type { Run, Step } from '../table/table.js';
 import { wordsSeen } from '../table/words-seen.js';
-import { type Feature, stepOf } from './features.js';
+import type { Feature } from './features.js';
 import type { Selected } from './select.js';
 import { MAX_RUNS } from './settings.js';
 
@@ -24,8 +24,6 @@ export function wordsReader(): WordsOf {
 
 /** Where an agent chose to do it or not, as the number of steps before; of runs that did not do it, their end. */
 function placeOf(feature: Feature, { steps }: Run): number {
-  if (feature.kind === 'early') return 0;
-  if (feature.kind === 'says') return stepOf(feature, { steps })?.at ?? 0;
   const is = (operator: string): number[] =>
     steps.flatMap((step, at) => (!step.failed && step.operator === operator ? at : []));
   const done = is(feature.operator);

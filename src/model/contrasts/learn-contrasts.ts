@@ -8,7 +8,6 @@ import { COMPARED_GROUPS, MAX_RECORDS, NEARLY_ALL } from '../settings.js';
 import { evenly } from '../table/evenly.js';
 import type { Operators } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
-import { beginCandidates } from './begin-candidates.js';
 import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import type { Feature } from './features.js';
@@ -134,10 +133,8 @@ export function learnContrasts(
     strata,
   );
   const particular = particularGoals(goals, runs);
-  const isLesson = ({ feature }: Candidate): boolean =>
-    !('operator' in feature && particular.has(feature.operator));
-  const order = orderCandidates(sample, strata, (operator) => !reactions.has(operator));
-  const always = [...beginCandidates(sample), ...order].filter(isLesson);
+  const isLesson = ({ feature }: Candidate): boolean => !particular.has(feature.operator);
+  const always = orderCandidates(sample, strata, (operator) => !reactions.has(operator)).filter(isLesson);
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
   const lessons = select(always, isChoice).filter(isTellable);
@@ -146,12 +143,12 @@ export function learnContrasts(
   proposals.push(...proposedCandidates(hypotheses, sample, strata)); // leaf: reflection
   const few = evenly(sample.observations, MAX_RUNS);
   const duties = dutiesOf(few, strata, { learned: goals, reads });
-  const due = new Set(duties.map(({ feature }) => 'operator' in feature && feature.operator));
+  const due = new Set(duties.map(({ feature }) => feature.operator));
   const found = [
     ...spoilersOf(sample, goals),
     ...duties,
     // What is due in some tasks is no lesson for all.
-    ...lessons.filter(({ feature }) => !('operator' in feature && due.has(feature.operator))),
+    ...lessons.filter(({ feature }) => !due.has(feature.operator)),
     ...select(proposals.filter(isLesson), isChoice, lessons),
   ];
   const contrasts = found

@@ -1,7 +1,7 @@
 import { SAY } from '../../domain/say.js';
 import { COMPARED_GROUPS, MOST_PARTS } from '../settings.js';
 import { commonest } from '../table/commonest.js';
-import { collector } from './begin-candidates.js';
+import { collector } from './collector.js';
 import { placesOf } from './places-of.js';
 import { type Candidate, type Sample, sampleOf } from './select.js';
 import type { Strata } from './strata.js';

@@ -43,27 +43,23 @@ export function sampleOf(observations: readonly Observation[], strata: Strata): 
   };
 }
 
-const sizeOf = ({ feature }: Candidate): number => (feature.kind === 'says' ? feature.phrase.length : 0);
-
 /** Of features that make the same difference, what is more useful to say. */
-const KINDS: readonly Feature['kind'][] = ['says', 'before', 'early', 'after', 'done'];
+const KINDS: readonly Feature['kind'][] = ['before', 'after', 'done'];
 
-/** Earliest first: what comes later may be what came of it. Then the surest, then the longest phrase. */
+/** Earliest first: what comes later may be what came of it. Then the surest. */
 const earlier = (a: Selected, b: Selected): number =>
   Math.round(a.at) - Math.round(b.at) ||
   a.separation.p - b.separation.p ||
   KINDS.indexOf(a.feature.kind) - KINDS.indexOf(b.feature.kind) ||
-  sizeOf(b) - sizeOf(a) ||
   (JSON.stringify(a.feature) < JSON.stringify(b.feature) ? -1 : 1);
 
-/** Candidates of one sample that the same observations have are one: the earliest, then the longest. */
+/** Candidates of one sample that the same observations have are one: the earliest. */
 export function withoutTwins(candidates: readonly Candidate[]): Candidate[] {
   const byHolders = new Map<string, Candidate>();
   for (const candidate of candidates) {
     const key = candidate.holders.join();
     const twin = byHolders.get(key);
-    if (!twin || candidate.at < twin.at || (candidate.at === twin.at && sizeOf(candidate) > sizeOf(twin)))
-      byHolders.set(key, candidate);
+    if (!twin || candidate.at < twin.at) byHolders.set(key, candidate);
   }
   return [...byHolders.values()];
 }

@@ -1,6 +1,3 @@
-/** Steps at the beginning of a run in which an action is an early one (prototype `templates`: three). */
-export const EARLY_STEPS = 3;
-
 /** False-discovery rate of the contrasts of one family (Benjamini and Hochberg 1995). */
 export const FALSE_DISCOVERIES = 0.1;
 
@@ -26,4 +23,4 @@ export const ASKS = 0.5;
  * Groups on each side of what is tried blindly: half of twelve. In drawn worlds four, eight and any number between make no
  * difference (.456, .453 with 150 runs).
  */
-export const BEGUN_GROUPS = 6;
+export const TRIED_GROUPS = 6;

@@ -23,7 +23,6 @@ export function statementKey(
     case 'before':
     case 'after':
       return key(keyOf(sentence.anchor), ...(sentence.when ? [sentence.when] : []));
-    case 'begin':
     case 'leave-out':
       return key();
     case 'only-if':

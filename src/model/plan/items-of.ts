@@ -19,7 +19,6 @@ import { failureItem } from '../example/failure-item.js';
 import { pastItem } from '../example/past-item.js';
 import { LIKE } from '../example/settings.js';
 import type { GoalChance } from '../goals/goals.js';
-import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { Repairs } from '../repairs/repairs.js';
@@ -194,10 +193,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
   for (const { sentence, wrong, effect, groups, records, why, operator, anchor, topics } of contrasts) {
     // A step that no like run did is of other tasks, and one of a like success is not to be left out.
     const isToLeave = sentence.form === 'leave-out';
-    if (operator !== undefined && isDoneByLike(operator, isToLeave ? 0.5 : 0) === isToLeave) continue;
-    // That runs which begin with what is asked for succeed says how hard the task is.
-    if (sentence.form === 'begin' && operator !== undefined && (chances.get(operator) ?? 0) > NEEDED)
-      continue;
+    if (isDoneByLike(operator, isToLeave ? 0.5 : 0) === isToLeave) continue;
     const matters = anchor === undefined || wasDone(anchor) ? 1 : used(anchor);
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }

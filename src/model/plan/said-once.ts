@@ -4,7 +4,6 @@ import { actionKey } from './action-key.js';
 /** The action that a sentence adds to what an agent does; undefined where it adds none. */
 function added(sentence: Sentence): ShownAction | undefined {
   switch (sentence.form) {
-    case 'begin':
     case 'before':
     case 'after':
       return sentence.action;

@@ -11,7 +11,7 @@ import { call, made } from '../runs.js';
 const TASKS = ['send the parcel', 'cancel the voucher', 'close the account', 'change the address'];
 const AGENT = 'shop';
 
-const HARM = lineCode('begin', 'what harms');
+const HARM = lineCode('leave-out', 'what harms');
 const HELP = lineCode('after', 'what helps');
 const REPAIR = lineCode('repair', 'what helps too');
 const USELESS = lineCode('names', 'what changes nothing');
@@ -113,7 +113,7 @@ describe('a line that does harm', () => {
   });
 
   test('takes lines of its kind along that were never told, where the whole kind does harm', () => {
-    const lines = Array.from({ length: 12 }, (_, i) => lineCode('begin', i));
+    const lines = Array.from({ length: 12 }, (_, i) => lineCode('leave-out', i));
     const runs = historyOf({
       seed: 3,
       alone: 40,
@@ -121,9 +121,9 @@ describe('a line that does harm', () => {
       tell: (i) => (i % 2 === 0 ? [HELP] : [lines[i % lines.length]!]),
       success: (told) => (told.includes(HELP) ? 0.75 : 0.02),
     });
-    expect(isSilent(runs, lineCode('begin', 'new'))).toBe(true);
+    expect(isSilent(runs, lineCode('leave-out', 'new'))).toBe(true);
     expect(isSilent(runs, lineCode('before', 'new'))).toBe(false);
-    expect(isWithheld(creditOf(runs), lineCode('begin', 'new'), 'other agents')).toBe(false);
+    expect(isWithheld(creditOf(runs), lineCode('leave-out', 'new'), 'other agents')).toBe(false);
   });
 });
 
@@ -222,7 +222,7 @@ describe('a line that helps', () => {
 
 test('harm that texts of many lines share is seen about as soon as that of one', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
-    lineCode((['example', 'begin', 'repair', 'once'] as const)[i % 4]!, i),
+    lineCode((['example', 'leave-out', 'repair', 'once'] as const)[i % 4]!, i),
   );
   let told = 0;
   for (let seed = 0; seed < 10; seed++) {

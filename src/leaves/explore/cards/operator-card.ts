@@ -57,7 +57,7 @@ export interface OperatorCard {
   readonly contrasts: readonly Sentence[];
 }
 
-const CONTRASTS = new Set<Sentence['form']>(['begin', 'before', 'after', 'leave-out']);
+const CONTRASTS = new Set<Sentence['form']>(['before', 'after', 'leave-out']);
 
 /** What runs did after an operator, likeliest first. */
 function followUpsOf(followUps: FollowUps, operator: string): FollowUp[] {

@@ -5,8 +5,6 @@ import { actionParts, anchorParts } from '../../../guidance/sentences.js';
 /** What runs did that went against a sentence on a step; undefined of any other sentence. */
 export function oppositeParts(sentence: Sentence): Part[] | undefined {
   switch (sentence.form) {
-    case 'begin':
-      return words`${actionParts(sentence.action)} is not done`;
     case 'before':
     case 'after':
       return words`${actionParts(sentence.action)} is not done ${sentence.form === 'before' ? ownWords`before` : ownWords`after`} ${anchorParts(sentence)}`;

@@ -1,7 +1,7 @@
 import { groupsOf } from '../table/groups-of.js';
-import { type Feature, featureKey, saidIn } from './features.js';
+import { type Feature, featureKey } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
-import { BEGUN_GROUPS } from './settings.js';
+import { TRIED_GROUPS } from './settings.js';
 
 /** What observations have in common, collected by feature. */
 export interface Collector {
@@ -29,9 +29,9 @@ export function collector(): Collector {
         [...found.values()]
           .filter(
             ({ holders }) =>
-              holders.length >= BEGUN_GROUPS &&
-              observations.length - holders.length >= BEGUN_GROUPS &&
-              groupsOf(holders.map((i) => observations[i]!.run)) >= BEGUN_GROUPS,
+              holders.length >= TRIED_GROUPS &&
+              observations.length - holders.length >= TRIED_GROUPS &&
+              groupsOf(holders.map((i) => observations[i]!.run)) >= TRIED_GROUPS,
           )
           .map(({ feature, holders, places }) => ({
             feature,
@@ -44,13 +44,4 @@ export function collector(): Collector {
       );
     },
   };
-}
-
-/** Candidates of what is said at the beginning of a run: phrases of its first utterances. */
-export function beginCandidates(sample: Sample): Candidate[] {
-  const collected = collector();
-  sample.observations.forEach(({ run }, i) => {
-    for (const [feature, at] of saidIn(run)) collected.add(feature, i, at);
-  });
-  return collected.candidates(sample);
 }
