@@ -1,4 +1,5 @@
 import { dot } from '../../src/domain/maths/dot.js';
+import { raisedByWords } from '../../src/engine/shared/common-words.js';
 import type { Embedder } from '../../src/index.js';
 import type { ParsedRun } from '../../src/model/events/parsed-run.js';
 import { similarity } from '../../src/retrieval/similarity.js';
@@ -16,12 +17,17 @@ export interface Remembered {
 }
 
 /** The runs whose tasks are likest, by a scan, likest first. */
-export const likest = (
+export function likest(
   runs: readonly Remembered[],
-  task: Float32Array,
+  { task, vector: own }: { task: string; vector: Float32Array },
   { similarity: scale = SCALE }: Pick<Embedder, 'similarity'>,
-): { run: ParsedRun; likeness: number }[] =>
-  runs
-    .map(({ run, vector }) => ({ run, likeness: similarity(dot(task, vector), scale) }))
+): { run: ParsedRun; likeness: number }[] {
+  const raised = raisedByWords(task);
+  return runs
+    .map(({ run, vector }) => ({
+      run,
+      likeness: similarity(raised(run.task, dot(own, vector)), scale),
+    }))
     .sort((a, b) => b.likeness - a.likeness || (a.run.id < b.run.id ? -1 : 1))
     .slice(0, SIMILAR);
+}

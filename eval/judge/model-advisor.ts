@@ -76,7 +76,7 @@ export function modelAdvisor(
         agentType,
         events: eventsOf(turns).events,
         observation: turns.at(-1)?.result ?? '',
-        similar: likest(runs, vector!, embedder),
+        similar: likest(runs, { task, vector: vector! }, embedder),
       });
       const situation = without ? withoutPaths(whole, without) : whole;
       const { items, plan, confidence } = advise(model, situation);

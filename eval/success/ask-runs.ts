@@ -57,7 +57,7 @@ export async function askRuns(
         agentType: run.agentType,
         events: [],
         observation: '',
-        similar: likest(memory, vectors[i]!, embedder),
+        similar: likest(memory, { task: run.task, vector: vectors[i]! }, embedder),
       });
       found.push({
         task: tasks[i]!,

@@ -297,8 +297,8 @@ export async function retrieve(
             asked: texts.asked,
             scale,
           })
-        : found;
-    if (recalled !== found && context.isNewInWords(String(collection.id))) {
+        : { ...found, isBlind: false };
+    if (recalled.isBlind && context.isNewInWords(String(collection.id))) {
       const { account, tenant } = collection;
       context.log({
         level: 'info',

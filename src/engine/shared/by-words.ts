@@ -4,8 +4,10 @@ import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { Recalled } from '../../retrieval/recall.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
+import { raisedByWords } from './common-words.js';
 import {
   type Compared,
+  cosineOf,
   isEnglish,
   mayBeBlind,
   readByWords,
@@ -67,12 +69,19 @@ export async function wordsOfCollection({
   });
 }
 
-/** Recalled entries, with words in place of vectors as far as these do not separate: {@link wordsDecide}. */
-export async function byWords(recalled: Recalled, asking: Asking): Promise<Recalled> {
+/**
+ * Recalled entries, with words in place of vectors as far as these do not separate ({@link readByWords}), else beside them
+ * ({@link raisedByWords}).
+ *
+ * @returns with `isBlind` where vectors do not separate
+ */
+export async function byWords(recalled: Recalled, asking: Asking): Promise<Recalled & { isBlind: boolean }> {
   const read = await wordsOfCollection(asking);
-  if (read === undefined) return recalled;
   const nearest = recalled.entries.slice(0, COMPARED).map(({ entry }) => entry.id);
   const found = await asking.store.entryTexts(asking.collection.id, nearest);
   const texts = new Map(found.map(({ id, situation }) => [id, situation]));
-  return wordsDecide(recalled, read, { scale: asking.scale, textOf: (entry) => texts.get(entry) });
+  const meant = read
+    ? (text: string, cosine: number): number => cosineOf(read(text, cosine), asking.scale)
+    : raisedByWords(asking.asked);
+  return { ...wordsDecide(recalled, meant, (entry) => texts.get(entry)), isBlind: read !== undefined };
 }

@@ -127,18 +127,19 @@ export const cosineOf = (likeness: number, { center, slope }: SimilarityScale): 
   likeness === 1 ? 1 : Math.max(-1, Math.min(0.9999, center + logOdds(likeness) / slope));
 
 /**
- * Recalled entries with the cosines that say how like they are to what words say.
+ * Recalled entries with the cosines that say how like they are when words are heard too.
  *
+ * @param meant the cosine that words and one make; of the same texts 1
  * @param textOf the task of an entry; what has none has no word in common
  */
 export function wordsDecide(
   recalled: Recalled,
-  read: WordsRead,
-  { scale, textOf }: { scale: SimilarityScale; textOf: (entry: number) => string | undefined },
+  meantBy: (text: string, cosine: number) => number,
+  textOf: (entry: number) => string | undefined,
 ): Recalled {
   let top = -1;
   const entries = recalled.entries.map(({ entry, cosine, score }) => {
-    const meant = cosineOf(read(textOf(entry.id) ?? '', cosine), scale);
+    const meant = meantBy(textOf(entry.id) ?? '', cosine);
     top = Math.max(top, meant);
     return { entry, cosine: meant, score: score - cosine + meant };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEnglish, readByWords, wordsDecide } from '../../../src/engine/shared/words-decide.js';
+import { cosineOf, isEnglish, readByWords, wordsDecide } from '../../../src/engine/shared/words-decide.js';
 import type { Recalled } from '../../../src/retrieval/recall.js';
 import { similarity } from '../../../src/retrieval/similarity.js';
 
@@ -12,7 +12,13 @@ function likeness(asked: string, known: readonly (readonly [text: string, cosine
   const top = Math.max(...known.map(([, cosine]) => cosine));
   const read = readByWords(asked, { scale, sample: known.map(([text, cosine]) => ({ text, cosine })) });
   const all = { entries, top } as Recalled;
-  const recalled = read ? wordsDecide(all, read, { scale, textOf: (id) => known[id]?.[0] }) : all;
+  const recalled = read
+    ? wordsDecide(
+        all,
+        (text, cosine) => cosineOf(read(text, cosine), scale),
+        (id) => known[id]?.[0],
+      )
+    : all;
   const found = new Map(recalled.entries.map(({ entry, cosine }) => [entry.id, similarity(cosine, scale)]));
   expect(recalled.top).toBe(Math.max(...recalled.entries.map(({ cosine }) => cosine)));
   return known.map((_, id) => found.get(id)!);
