@@ -19,8 +19,8 @@ const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
   run.words.length === words.length && run.words.every((word) => words.includes(word));
 
 /**
- * How much what a success did is what other owners of like tasks did. Of a task that is asked
- * in the same words those alone count that are asked so too.
+ * How much what a success did is what other owners of like tasks did, whatever became of it: those who fail at the same are after the
+ * same. Of a task that is asked in the same words those alone count that are asked so too.
  *
  * @param words stems of the task
  * @param known groups of like runs, whatever became of them
@@ -28,11 +28,11 @@ const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
  */
 export function backing(
   one: Did,
-  { successes, words, known }: { successes: readonly Did[]; words: readonly string[]; known: number },
+  { likes, words, known }: { likes: readonly Did[]; words: readonly string[]; known: number },
 ): number | undefined {
   if (known < QUOTED_GROUPS) return undefined;
   const isSame = asksIn(words, one);
-  const others = successes.filter(
+  const others = likes.filter(
     (other) => other.run.group !== one.run.group && !(isSame && !asksIn(words, other)),
   );
   return meanOfOwners(others, (other) => agreement(one.parts, other.parts));

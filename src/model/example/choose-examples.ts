@@ -1,3 +1,4 @@
+import { logOdds } from '../../domain/maths/log-odds.js';
 import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
@@ -5,21 +6,12 @@ import type { SimilarRun, Situation } from '../situation.js';
 import type { Run, Step } from '../table/table.js';
 import { actsOf } from './acts-of.js';
 import { backing, type Did } from './backing.js';
-import { type Acted, isOdd } from './is-odd.js';
 import { actsAsked, isOpposite } from './is-opposite.js';
 import { lacksValues } from './lacks-values.js';
+import { type Acted, leavesUndone } from './leaves-undone.js';
 import { partsOf } from './parts-of.js';
 import { sameWay } from './same-way.js';
-import {
-  APART,
-  LEAST_BACKING,
-  LEAST_LIKENESS,
-  LIKE,
-  MOST_EXAMPLES,
-  MOST_STEPS,
-  SUREST,
-  UNASKED,
-} from './settings.js';
+import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, MOST_STEPS, SUREST } from './settings.js';
 import { verbOf } from './verb-of.js';
 
 /** What a task is for, as far as its words say it. */
@@ -35,6 +27,7 @@ export interface Asked {
 /** A like run with what it did. */
 interface Candidate extends Did, Acted {
   readonly acts: readonly Step[];
+  readonly done: ReadonlySet<string>;
   readonly flags: ReadonlySet<string>;
 }
 
@@ -81,7 +74,7 @@ function fitOf({ done }: Candidate, { goals, operators }: Asked): number {
 
 /**
  * The success that is the best example of a task, and a further one where it did what the first left out: it did what the task
- * asks for and nothing else, and other owners of like tasks did the same. While little is known of goals, and of few runs, the likest
+ * asks for and nothing else, and other owners of like tasks did the same, whatever became of it. While little is known of goals, and of few runs, the likest
  * is taken, unless it did something else by name, or with what this task does not give.
  *
  * @returns none where no run of a like task succeeded, those that did went ways of their own, or the task says nothing
@@ -92,10 +85,11 @@ export function chooseExamples(
 ): SimilarRun[] {
   const { task, similar, words, mayName } = situation;
   if (words.length === 0) return [];
-  const successes = similar
-    .filter(({ run, likeness }) => likeness >= LEAST_LIKENESS && run.success > 0.5)
+  const likes = similar
+    .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
     .map((like): Candidate => ({ ...like, ...didOf(like.run) }))
     .filter(({ done }) => done.size > 0);
+  const successes = likes.filter(({ run }) => run.success > 0.5);
   const known = new Set(similar.map(({ run }) => run.group)).size;
   const verbsKnown = new Set([
     ...asked.named.flatMap((name) => stemsOfName(name).next().value ?? []),
@@ -104,12 +98,11 @@ export function chooseExamples(
   const wanted = new Set(verbsIn(words, verbsKnown));
   const goals = asked.goals.filter((goal) => goal.asked);
   const sure = new Set(goals.flatMap(({ chance, operator }) => (chance > NEEDED ? operator : [])));
-  const unasked = goals.flatMap(({ chance, operator }) => (chance < UNASKED ? operator : []));
   const isSure = ({ done }: Candidate): boolean => [...done].some((operator) => sure.has(operator));
   const scored = successes.flatMap((like) => {
     const { done, verbs, flags, run } = like;
     if (like.acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
-    const backed = backing(like, { successes, words, known });
+    const backed = backing(like, { likes, words, known });
     const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;
     const extra = verbsIn(run.words, verbs).filter((verb) => !wanted.has(verb)).length;
@@ -118,10 +111,11 @@ export function chooseExamples(
       wanted.size > 0 && (isBacked ? missing > 0 && extra > 0 : extra > 0 || missing === wanted.size);
     // Its own task asked for more, by a flag.
     const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
-    if (isOther || isMore || isOdd(like, { unasked, wanted, successes })) return [];
+    if (isOther || isMore || leavesUndone(like, wanted, successes)) return [];
     if (backed !== undefined && !isBacked && !isSure(like)) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
-    return [{ like, score: fitOf(like, asked) + log - APART * (missing + extra) }];
+    const odds = logOdds(Math.min(SUREST, like.likeness));
+    return [{ like, score: odds + fitOf(like, asked) + log - APART * (missing + extra) }];
   });
   scored.sort(
     (a, b) =>

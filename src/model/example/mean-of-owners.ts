@@ -1,6 +1,13 @@
 import type { SimilarRun } from '../situation.js';
+import { SUREST } from './settings.js';
 
-/** The mean of something over the owners of like runs, each by the square of his likeness; undefined of nobody. */
+/** The odds that a task is the same: the likest say most. */
+function oddsOf(likeness: number): number {
+  const sure = Math.min(SUREST, likeness);
+  return sure / (1 - sure);
+}
+
+/** The mean of something over the owners of like runs, each by the odds that his task is the same; undefined of nobody. */
 export function meanOfOwners<Like extends SimilarRun>(
   runs: readonly Like[],
   shareOf: (run: Like) => number,
@@ -9,7 +16,7 @@ export function meanOfOwners<Like extends SimilarRun>(
   for (const one of runs) {
     const { weight, sum, runs } = owners.get(one.run.group) ?? { weight: 0, sum: 0, runs: 0 };
     owners.set(one.run.group, {
-      weight: Math.max(weight, one.likeness ** 2),
+      weight: Math.max(weight, oddsOf(one.likeness)),
       sum: sum + shareOf(one),
       runs: runs + 1,
     });
