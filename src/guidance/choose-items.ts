@@ -1,4 +1,4 @@
-import type { GuidanceItem, Sentence, UnsaidItem } from '../domain/guidance-item.js';
+import type { ExampleStep, GuidanceItem, Sentence, UnsaidItem } from '../domain/guidance-item.js';
 import type { Names } from './names.js';
 import { type Part, words } from './parts.js';
 import { renderParts } from './render.js';
@@ -38,6 +38,14 @@ const AT_HAND: ReadonlySet<Sentence['form']> = new Set(['now', 'past', 'pick', '
 const isAtHand = ({ form }: Sentence): boolean => AT_HAND.has(form);
 
 const isChain = (part: Part): boolean => 'typed' in part && CHAINS.test(part.typed);
+
+/** Steps without the places that values come from: an argument's name says as much, in a third of the room. */
+const briefSteps = (steps: readonly ExampleStep[]): ExampleStep[] =>
+  steps.map(({ args, ...step }) =>
+    args === undefined
+      ? step
+      : { ...step, args: args.map((one) => (one.from && 'action' in one.from ? { name: one.name } : one)) },
+  );
 
 /** A sentence as far as it may be shown. */
 function shownSentence(sentence: Sentence, names: Names): Sentence | undefined {
@@ -91,6 +99,13 @@ function rendered(
   };
 }
 
+/** An item in fewer words; undefined where there are none. */
+function briefly(item: GuidanceItem, names: Names): ReturnType<typeof rendered> {
+  const { sentence } = item;
+  if (!('steps' in sentence)) return undefined;
+  return rendered({ ...item, sentence: { ...sentence, steps: briefSteps(sentence.steps) } }, names);
+}
+
 /** Whether a line says what another says already: the same action first, or the repair that is to be made now. */
 const isSaid = (says: string, before: readonly { says: string; item: GuidanceItem }[]): boolean =>
   before.some(({ says: other, item }) =>
@@ -105,7 +120,7 @@ function choose(
 ): { chosen: ChosenItem[]; unsaid: UnsaidItem[] } {
   const unsaid: UnsaidItem[] = [];
   const candidates = items.flatMap((item, order) => {
-    const shown = item.gain > 0 ? rendered(item, names) : undefined;
+    const shown = item.gain > 0 ? (rendered(item, names) ?? briefly(item, names)) : undefined;
     if (shown !== undefined) return [{ ...shown, item, order, cost: costOf(shown.line) }];
     unsaid.push({ item, reason: item.gain > 0 ? 'names' : 'gain' });
     return [];
@@ -117,15 +132,21 @@ function choose(
   const chosen: Candidate[] = [];
   let left = maxTokens;
   let beside = forLongNames;
+  const take = (candidate: Candidate): boolean => {
+    const free = Math.min(candidate.excess, beside);
+    if (candidate.cost - free > left) return false;
+    chosen.push(candidate);
+    left -= candidate.cost - free;
+    beside -= free;
+    return true;
+  };
   for (const candidate of candidates) {
-    const { item, cost, says, excess } = candidate;
-    const free = Math.min(excess, beside);
-    const reason = isSaid(says, chosen) ? 'repeated' : cost - free > left ? 'budget' : undefined;
-    if (reason !== undefined) unsaid.push({ item, reason });
-    else {
-      chosen.push(candidate);
-      left -= cost - free;
-      beside -= free;
+    const { item, says } = candidate;
+    if (isSaid(says, chosen)) unsaid.push({ item, reason: 'repeated' });
+    else if (!take(candidate)) {
+      const brief = briefly(item, names);
+      const isTaken = brief && take({ ...candidate, ...brief, cost: costOf(brief.line) });
+      if (!isTaken) unsaid.push({ item, reason: 'budget' });
     }
   }
   chosen.sort((a, b) => byHand(a, b) || b.item.gain - a.item.gain || a.order - b.order);

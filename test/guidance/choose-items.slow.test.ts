@@ -47,6 +47,25 @@ test('by gain for each token, within the budget', () => {
   expect(linesOf([dear, ...cheap], 3)).toEqual([]);
 });
 
+test('an example that is too long for what is left says less of where values come from', () => {
+  const from = { action: 'get_order', path: 'order.items[].item_id' };
+  const steps = ['a', 'b'].map((name) => ({
+    action: call(name),
+    args: [
+      { name: 'item', from },
+      { name: 'mode', value: 'x' },
+    ],
+  }));
+  const example = item({ form: 'example', worked: { yes: 1, of: 1 }, steps }, 0.5);
+  const [whole] = linesOf([example]);
+  expect(whole).toContain('item=get_order.order.items.item_id');
+  const [brief] = linesOf([example], 25);
+  expect(brief).toBe(
+    '- A like task was done so: `a(item=‹…›, mode="x")` -> `b(item=‹…›, mode="x")` (1 of 1).',
+  );
+  expect(linesOf([example], 20)).toEqual([]);
+});
+
 test('the same is said once, with other evidence too, and a repair that is to be made now is not said again', () => {
   const edit = { kind: 'edit', edit: { kind: 'delete', text: '-i' } } as const;
   const repair = (name: string): GuidanceItem =>

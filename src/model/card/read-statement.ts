@@ -73,6 +73,13 @@ export function readStatement(tokens: readonly Token[]): Statement | undefined {
   const tables = [...new Set(named.values())];
   const [only, ...others] = tables;
   if (only === undefined) return undefined;
+  // Names that the query itself gives what it reckons: `COUNT(*) AS songs`, `MAX(age) oldest`.
+  const given = new Set(
+    words.flatMap((word, i) => {
+      const isGiven = lower(words[i - 1] ?? '') === 'as' || words[i - 1] === ')';
+      return isGiven && isName(word) ? lower(word) : [];
+    }),
+  );
   const columns: Column[] = [];
   const joins: [Column, Column][] = [];
   const columnAt = (i: number): Column | undefined => {
@@ -94,7 +101,7 @@ export function readStatement(tokens: readonly Token[]): Statement | undefined {
       isName(word) &&
       words[i + 1] !== '(' &&
       words[i + 1] !== '.' &&
-      lower(words[i - 1] ?? '') !== 'as'
+      !given.has(lower(word))
     )
       columns.push({ table: only, column: word });
   });

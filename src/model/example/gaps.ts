@@ -50,16 +50,19 @@ const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in l
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
+/** What a result held, in a path. */
+export const RESULT = '‹result›';
+
 /** A word of so few letters holds a sentence together; of what is typed, a function word alone. */
 const MOST_SMALL = 3;
 
 /** Tokens of a line from which it is no accident that somebody else wrote it before: `npm test` is one. */
 const LEAST_REPEATED = 5;
 
-/** The newest place among earlier results that holds a value. */
+/** The first place among earlier results that held a value: what shows it again only repeats it. */
 function placeOf({ holding, places }: History, value: string): LeftOut | undefined {
-  const keys = [...(holding.get(value) ?? [])];
-  const place = keys.length > 0 ? places.get(keys.at(-1)!) : undefined;
+  const [first] = holding.get(value) ?? [];
+  const place = first === undefined ? undefined : places.get(first);
   return place && place.path !== '' ? { action: place.operator, path: place.path } : undefined;
 }
 
@@ -124,6 +127,15 @@ function gapsAt(
   const isTheirs = (word: string): boolean =>
     !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(word);
   const hasTheirs = (value: string): boolean => isShort(value) && wordsWithin(value).some(isTheirs);
+  /** Words of a path that a result showed, and nobody else used. */
+  const isOfResult = (word: string): boolean =>
+    (isIdentifier(word) || wasShown(word)) && !isShared(word) && !isAsked(word) && !said(word);
+  /** True for a path with a part that one result held: the others are the place's. */
+  const isPathOfResult = (value: string): boolean =>
+    /^[^\s@]*\/[^\s@]*$/.test(value) &&
+    !wasShown(value) &&
+    wordsWithin(value).some(isOfResult) &&
+    wordsWithin(value).some((word) => isTelling(word) && !isOfResult(word) && !isTheirs(word));
   /** True for a path or a label of which the person said a part, or all of it in other letters. */
   const isPart = (value: string, left: LeftOut | undefined): boolean =>
     hasTheirs(value) &&
@@ -131,16 +143,19 @@ function gapsAt(
       ? (!left || (isPersons(left) && !run.task.includes(value))) &&
         wordsWithin(value).some((word) => isTelling(word) && !isTheirs(word))
       : !left);
-  const filled = (value: string, gap: string): string =>
-    hasTheirs(value)
-      ? value.replace(WITHIN, (word) =>
-          isTheirs(word) ? gap : isIdentifier(word) && !isShared(word) && !isAsked(word) ? GAP : word,
-        )
-      : value;
+  const filled = (value: string, gap: string): string => {
+    const isPath = isPathOfResult(value);
+    if (!isPath && !hasTheirs(value)) return value;
+    return value.replace(WITHIN, (word) => {
+      if (isTheirs(word)) return gap;
+      if (isPath && isOfResult(word)) return wasShown(word) ? RESULT : GAP;
+      return isIdentifier(word) && !isShared(word) && !isAsked(word) ? GAP : word;
+    });
+  };
   const ofArgument = (argument: Argument): LeftOut | undefined => {
     const left = ofValue(argument.value);
     // Of a path and of a label the words stay that are the place's.
-    if (isPart(argument.value, left)) return undefined;
+    if (isPart(argument.value, left) || (left === null && isPathOfResult(argument.value))) return undefined;
     // The one thing, in words, that an action is about is no choice.
     const isOwn =
       left !== undefined ||
@@ -209,7 +224,7 @@ function gapsAt(
     const isResult = isName && wasShown(value);
     if (isShared(value) && !(isResult && isIdentifier(value))) return undefined;
     if (isResult) return { result: true };
-    return isIdentifier(value) ? null : undefined;
+    return isIdentifier(value) && !isPathOfResult(value) ? null : undefined;
   };
   /** Of a line that is typed as it is and stood whole in what was said or seen before: that is how a page speaks through an agent. */
   const repeated = (tokens: readonly Token[]): LeftOut | undefined => {

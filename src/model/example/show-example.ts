@@ -5,7 +5,7 @@ import { MOST_PARTS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { GAP } from '../table/gap.js';
 import type { Run, Step } from '../table/table.js';
-import { type Gaps, type LeftOut, walkGaps } from './gaps.js';
+import { type Gaps, type LeftOut, RESULT, walkGaps } from './gaps.js';
 
 const TASK = '‹task›';
 const USER = '‹user›';
@@ -20,7 +20,7 @@ function gapText(left: LeftOut): string {
   if (left === null || 'lacking' in left || 'either' in left) return GAP;
   if ('shown' in left) return left.shown;
   if ('user' in left) return USER;
-  return 'task' in left ? TASK : '‹result›';
+  return 'task' in left ? TASK : RESULT;
 }
 
 /** The command alone of a line with more gaps than words, three at least: what is typed in between is one run's. */
@@ -88,20 +88,24 @@ export function showExample(
 ): ExampleStep[] {
   const wanted = new Set(steps);
   const shown: ExampleStep[] = [];
+  const texts: string[] = [];
   walkGaps(run, situation, (step, gaps) => {
-    if (wanted.has(step) && situation.mayName(step.operator)) shown.push(shownStep(step, gaps));
+    if (!wanted.has(step) || !situation.mayName(step.operator)) return;
+    shown.push(shownStep(step, gaps));
+    // One element after another, each with a gap for its label, is not one act.
+    texts.push(step.action.kind === 'act' ? step.action.text : '');
   });
   // A tool that is given every line says nothing.
   const tools = new Set(
     shown.flatMap(({ tool, action }) => (action.kind === 'call' ? action.name : (tool ?? []))),
   );
   const isNamed = tools.size > 1 || shown.some(({ action }) => action.kind === 'act');
-  return withoutEchoes(isNamed ? shown : shown.map(({ tool: _, ...step }) => step));
+  return withoutEchoes(isNamed ? shown : shown.map(({ tool: _, ...step }) => step), texts);
 }
 
 /** Steps without what was just done the same: what is done for each of several things is told once, of one step or of several. */
-function withoutEchoes(steps: readonly ExampleStep[]): ExampleStep[] {
-  const codes = steps.map((step) => JSON.stringify(step));
+function withoutEchoes(steps: readonly ExampleStep[], texts: readonly string[]): ExampleStep[] {
+  const codes = steps.map((step, at) => JSON.stringify([step, texts[at]]));
   const shown: number[] = [];
   const isEcho = (length: number): boolean =>
     shown.slice(-length).every((at, i) => codes[at] === codes[shown.at(i - 2 * length)!]);

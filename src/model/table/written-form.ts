@@ -48,7 +48,15 @@ const DAYS = [
   `\\b${NAME} (?:(?<day>\\d\\d?)(?:st|nd|rd|th)?,? )?${YEAR}`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
-const TIMES = /(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/g;
+/** `9:15`, `21:15`, `3 pm`. */
+const TIMES =
+  /(?<![\d.])(?<hour>1[0-2]|0?[1-9])(?::(?<minute>[0-5]\d))? ?(?<half>[ap])\.?m\b|(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/gi;
+
+function timeOf({ 0: text, groups = {} }: RegExpMatchArray): string {
+  const { hour, minute = '00', half } = groups;
+  if (hour === undefined) return text.padStart(5, '0');
+  return `${two(String((Number(hour) % 12) + (half!.toLowerCase() === 'p' ? 12 : 0)))}:${minute}`;
+}
 
 /** Days as programs write them, the fullest first. */
 const LAYOUTS = [
@@ -107,7 +115,7 @@ export function amountsIn(text: string): Amounts {
   });
   return {
     days,
-    times: [...text.matchAll(TIMES)].map(([time]) => time.padStart(5, '0')),
+    times: [...text.matchAll(TIMES)].map(timeOf),
     numbers: text.match(NUMBERS) ?? [],
   };
 }

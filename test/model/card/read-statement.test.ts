@@ -51,6 +51,14 @@ test('a column without its table is that of the only one; a function is no colum
   );
 });
 
+test('a name that the query gives what it reckons is no column', () => {
+  const queries = [
+    'SELECT lang, COUNT(*) AS songs FROM tracks GROUP BY lang ORDER BY songs LIMIT 1',
+    'SELECT lang, COUNT(*) songs FROM tracks GROUP BY lang HAVING songs > 2',
+  ];
+  for (const query of queries) expect(read(query)?.columns, query).toEqual(['tracks.lang']);
+});
+
 test('what is no query names no table', () => {
   for (const text of [
     'take plate 1 from countertop 2',

@@ -33,6 +33,17 @@ describe('what the place has for everybody', () => {
     ]);
   });
 
+  test('are the words of a path beside what a result held', () => {
+    const listed = (id: string) =>
+      callRun(id, `Who is on the board of ${id}`, [
+        [['get', { path: '/v2/projects' }], { items: [{ project_id: `prj_${id}801` }] }],
+        [['get', { path: `/v2/projects/prj_${id}801/boards?state=open` }], OK],
+      ]);
+    const whole = ['get path=/v2/projects', 'get path=/v2/projects/‹result›/boards?state=open'];
+    expect(example('Who is on the board of z', [listed('a')])).toEqual(whole);
+    expect(example('Who is on the board of z', ['a', 'b', 'c', 'd'].map(listed))).toEqual(whole);
+  });
+
   test('is no price that two people were shown', () => {
     const reckoned = (id: string) =>
       callRun(id, `What is the difference, asks ${id}`, [

@@ -16,6 +16,11 @@ describe('what a text says', () => {
   test('are times, and numbers that are no part of a name', () => {
     const { times, numbers } = amountsIn('INC-12: pay 277.14 for 3 seats at 9:15 of A4');
     expect(times).toEqual(['09:15']);
+    expect(amountsIn('from 3 pm to 4:30 p.m., not at 12 am or 13 pm').times).toEqual([
+      '15:00',
+      '16:30',
+      '00:00',
+    ]);
     expect(numbers).toEqual(['277.14', '3']);
   });
 });
