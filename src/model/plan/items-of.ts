@@ -26,7 +26,9 @@ import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
+import { GAP } from '../table/gap.js';
 import { isDone } from '../table/is-done.js';
+import type { Step } from '../table/table.js';
 import { actionKey } from './action-key.js';
 import { isForbidden } from './is-forbidden.js';
 import { operatorsIn } from './repair-operators.js';
@@ -123,10 +125,22 @@ export interface WeighedItems {
 
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): WeighedItems {
-  const { model, situation, goals, way, ahead, now, contrasts, shownOf, success } = input;
+  const { model, situation, goals, way, ahead, contrasts, shownOf, success } = input;
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
-  const items = examplesOf(input);
+  const done = situation.steps.filter(({ failed }) => !failed);
+  const keysOf = ({ operator, action: { kind, text } }: Step): string[] => [
+    actionKey(shownOf(operator)),
+    actionKey({ kind, name: text }),
+  ];
+  const doneKeys = new Set(done.flatMap(keysOf));
+  const isShownDone = (action: ShownAction): boolean => doneKeys.has(actionKey(action));
+  // What was refused changes nothing: what a line showed right before it is as it was.
+  const lastKeys = done.slice(-1).flatMap(keysOf);
+  const isFresh = (action: ShownAction): boolean =>
+    action.kind === 'line' && lastKeys.includes(actionKey(action)) && !action.name.includes(GAP);
+  const now = input.now.filter(({ repair }) => repair.kind !== 'first' || !repair.actions.every(isFresh));
+  const items = examplesOf({ ...input, now });
   const [best] = now;
   const last = situation.steps.at(-1);
   // An edit is a guess at this action; what worked in between is no guess.
@@ -150,11 +164,9 @@ export function itemsOf(input: ItemInput): WeighedItems {
   /** How likely the task's agent uses an operator: of what tasks ask for by their words, as far as this one does. */
   const used = (operator: string): number =>
     isOnWay(operator) ? 1 : Math.min(usedIn(situation, operator), chances.get(operator) ?? 1);
-  const done = new Set(
-    situation.steps.flatMap(({ operator, failed }) => (failed ? [] : actionKey(shownOf(operator)))),
-  );
-  const isShownDone = (action: ShownAction): boolean => done.has(actionKey(action));
   for (const { operator, shape, chance, isOfPlace, best: repair } of ahead) {
+    // An agent that has got through knows how.
+    if (wasDone(operator)) continue;
     // What was done already prevents no error that is met all the same.
     if (repair.repair.kind === 'first' && repair.repair.actions.every(isShownDone)) continue;
     const says = JSON.stringify(repair.repair);
