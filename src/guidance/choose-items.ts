@@ -128,33 +128,44 @@ function choose(
   type Candidate = (typeof candidates)[number];
   const byHand = (a: Candidate, b: Candidate): number =>
     Number(isAtHand(b.item.sentence)) - Number(isAtHand(a.item.sentence));
-  candidates.sort((a, b) => byHand(a, b) || b.item.gain / b.cost - a.item.gain / a.cost || a.order - b.order);
-  const chosen: Candidate[] = [];
-  let left = maxTokens;
-  let beside = forLongNames;
-  const take = (candidate: Candidate): boolean => {
-    const free = Math.min(candidate.excess, beside);
-    if (candidate.cost - free > left) return false;
-    chosen.push(candidate);
-    left -= candidate.cost - free;
-    beside -= free;
-    return true;
-  };
-  for (const candidate of candidates) {
-    const { item, says } = candidate;
-    if (isSaid(says, chosen)) unsaid.push({ item, reason: 'repeated' });
-    else if (!take(candidate)) {
-      const brief = briefly(item, names);
-      const isTaken = brief && take({ ...candidate, ...brief, cost: costOf(brief.line) });
-      if (!isTaken) unsaid.push({ item, reason: 'budget' });
+  /** Takes candidates in an order while there is room for them. */
+  const fill = (order: (a: Candidate, b: Candidate) => number) => {
+    const chosen: Candidate[] = [];
+    const left: UnsaidItem[] = [];
+    let room = maxTokens;
+    let beside = forLongNames;
+    const take = (candidate: Candidate): boolean => {
+      const free = Math.min(candidate.excess, beside);
+      if (candidate.cost - free > room) return false;
+      chosen.push(candidate);
+      room -= candidate.cost - free;
+      beside -= free;
+      return true;
+    };
+    for (const candidate of [...candidates].sort(
+      (a, b) => byHand(a, b) || order(a, b) || a.order - b.order,
+    )) {
+      const { item, says } = candidate;
+      if (isSaid(says, chosen)) left.push({ item, reason: 'repeated' });
+      else if (!take(candidate)) {
+        const brief = briefly(item, names);
+        const isTaken = brief && take({ ...candidate, ...brief, cost: costOf(brief.line) });
+        if (!isTaken) left.push({ item, reason: 'budget' });
+      }
     }
-  }
+    return { chosen, left, gain: chosen.reduce((sum, { item }) => sum + item.gain, 0) };
+  };
+  const byToken = fill((a, b) => b.item.gain / b.cost - a.item.gain / a.cost);
+  // What is short may leave no room for what is worth most.
+  const byGain = fill((a, b) => b.item.gain - a.item.gain);
+  const { chosen, left } = byGain.gain > byToken.gain ? byGain : byToken;
+  unsaid.push(...left);
   chosen.sort((a, b) => byHand(a, b) || b.item.gain - a.item.gain || a.order - b.order);
   return { chosen: chosen.map(({ item, line }) => ({ item, line })), unsaid };
 }
 
 /**
- * Chooses items by expected gain for each token until the budget is spent, never the same twice, and puts what bears on the
- * last result first, then the most gain. What must not be shown, and what gains nothing, is left out.
+ * Chooses items by expected gain for each token until the budget is spent, or by gain alone where that gains more, never the same
+ * twice, and puts what bears on the last result first, then the most gain. What must not be shown, and what gains nothing, is left out.
  */
 export const chooseItems = Object.assign(choose, { costOf });

@@ -47,6 +47,14 @@ test('by gain for each token, within the budget', () => {
   expect(linesOf([dear, ...cheap], 3)).toEqual([]);
 });
 
+test('what is short leaves room for what is worth most', () => {
+  const steps = Array.from({ length: 6 }, (_, i) => ({ action: call(`step_number_${i}`) }));
+  const dear = item({ form: 'example', worked: { yes: 1, of: 1 }, steps }, 0.9);
+  expect(linesOf([dear, once('a', 0.3)], 40)).toHaveLength(1);
+  expect(linesOf([dear, once('a', 0.3)], 40)[0]).toMatch(/was done so/);
+  expect(linesOf([dear, once('a', 0.3)], 90)).toHaveLength(2);
+});
+
 test('an example that is too long for what is left says less of where values come from', () => {
   const from = { action: 'get_order', path: 'order.items[].item_id' };
   const steps = ['a', 'b'].map((name) => ({

@@ -76,6 +76,7 @@ const LAYOUTS = [
   '‹Mon› ‹day›, ‹year›',
   '‹year›-‹month›',
   '‹year›/‹month›',
+  '‹year›.‹month›',
   '‹year›‹month›',
   '‹month›/‹year›',
   '‹month›.‹year›',
