@@ -35,6 +35,13 @@ describe('a rule is a note', () => {
   });
 });
 
+test('that something is not there is what one run found, and no rule', () => {
+  expect(noted('The lockers table does not have any information about parcels.')).toEqual([]);
+  expect(noted("The depots page doesn't list lockers.")).toEqual([]);
+  expect(noted('Parcels do not have to be weighed twice.')).toHaveLength(1);
+  expect(noted('The depots table does not have lockers; use the lockers table instead.')).toHaveLength(1);
+});
+
 test('what says in the words of the task what this one run was about waits for others', () => {
   const say = 'The output only contains names of singers without any songs.';
   const [own] = noted(say, {}, 'List the names of singers that are without any songs');

@@ -31,9 +31,9 @@ const OF_ONE =
   /(?<!\p{L})(?:user|customer|caller|client|person)(?:['’]s)? (?:is|was|has|had|wants?|wanted|asks?|asked|says?|said|needs?|needed|requests?|requested|confirmed|provided|gave|prefers?|would|did|does|id|name|email|order|account)(?!\p{L})/iu;
 const CONDITION = /(?<!\p{L})(?:if|when|whenever|unless|once|until|where|before|after)(?!\p{L})/iu;
 
-/** Words of a rule: what is due, what cannot be, and when. */
+/** Words of a rule: what is due, what cannot be, and when. That something is not there is what one run found: `The table does not have …`. */
 const RULES =
-  /(?<!\p{L})(?:can(?:not)?|can['’]t|must|mustn['’]t|should|shouldn['’]t|never|always|only|ha(?:ve|s) to|needs?|requires?|required|do(?:es)? not|do(?:es)?n['’]t|(?:not|(?:is|are)n['’]t) (?:allowed|supported|possible|available|accepted|installed|needed|required|enough)|instead|rather than|unless|avoid|if|when|whenever|before|after|until|without|first)(?!\p{L})/iu;
+  /(?<!\p{L})(?:can(?:not)?|can['’]t|must|mustn['’]t|should|shouldn['’]t|never|always|only|ha(?:ve|s) to|needs?|requires?|required|do(?:es)?(?: not|n['’]t)(?! (?:have(?! to)|contain|include|hold|show|list|exist|mention)(?!\p{L}))|(?:not|(?:is|are)n['’]t) (?:allowed|supported|possible|available|accepted|installed|needed|required|enough)|instead|rather than|unless|avoid|if|when|whenever|before|after|until|without|first)(?!\p{L})/iu;
 
 /** Words by which a text is known as English. */
 const ENGLISH = /(?<!\p{L})(?:the|a|an|is|are|to|of|and|in|on|for|with|by|not|be|it)(?!\p{L})/iu;
