@@ -9,7 +9,7 @@ import { coreOf, wordsWithin } from './values.js';
 export const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
 export const argumentKey = (operator: string, path: string): string => `${operator}\t${path}`;
 
-/** What a run brought itself: uses, but for what its own person said, and values by argument. */
+/** What a run brought itself: uses, but for what its own person said, and values by argument that went through. */
 export interface Own {
   readonly run: Run;
   readonly uses: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export function ownOf(run: Run): Own {
   const said = saidIn(run);
   const uses = new Set<string>();
   const given = new Map<string, string[]>();
-  for (const { action, operator } of run.steps) {
+  for (const { action, operator, failed } of run.steps) {
     for (const value of [
       ...action.args.map((arg) => arg.value),
       ...action.tokens.map(({ text }) => unquoted(text)),
@@ -36,6 +36,8 @@ export function ownOf(run: Run): Own {
       const key = useKey(action, value);
       if (!uses.has(key) && !hasWord(said, coreOf(value))) uses.add(key);
     }
+    // What was refused is no value that may be given.
+    if (failed) continue;
     for (const { path, value } of action.args) addTo(given, argumentKey(operator, path), value);
   }
   const made = { run, uses, given };

@@ -80,6 +80,25 @@ describe('an argument that others gave other values', () => {
     expect(shown).toEqual(expect.arrayContaining(['Recreation', 'Illness']));
   });
 
+  test('is shown without what was refused', () => {
+    const tried = (id: string, option: string) =>
+      callRun(id, `Enter it for ${id}`, [
+        ['open', page],
+        [['select', { element: 'Type', option: 'Holiday' }], { error: 'no such option' }],
+        [['select', { element: 'Type', option }], OK],
+      ]);
+    const runs = [
+      tried('a', 'Recreation'),
+      tried('b', 'Recreation'),
+      tried('c', 'Illness'),
+      tried('d', 'Illness'),
+    ];
+    expect(JSON.stringify(either('Enter an absence', runs))).not.toMatch(/Holiday/);
+    expect(JSON.stringify(either('Enter an absence', runs))).toMatch(
+      /Recreation.*Illness|Illness.*Recreation/,
+    );
+  });
+
   test('is a gap where results showed each only his own', () => {
     const lives = (id: string, state: string) =>
       callRun(id, 'Send the parcel', [
