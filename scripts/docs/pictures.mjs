@@ -19,7 +19,7 @@ const learnedByDemo = () =>
       const { metadata } = await service
         .forAccount('local')
         .enhanceTask({ tenant_id: TENANT, input_text: TASK, explain: true });
-      const { explanation, confidence_score: confidence } = metadata;
+      const { explanation } = metadata;
       const inspect = service.inspect('local');
       // The document is about the entry of a fact.
       const fact = explanation.lines.find(({ text }) => text.includes('only after'));
@@ -28,7 +28,7 @@ const learnedByDemo = () =>
       for (const { record_id: id } of entry.records) {
         behind.unshift((await inspect.showRecord({ tenant_id: TENANT, id })).record);
       }
-      return { runs, explanation, confidence, entry, behind };
+      return { runs, explanation, entry, behind };
     } finally {
       await service.close();
     }
@@ -200,10 +200,10 @@ function treePicture(tree) {
 }
 
 /** How the confidence comes about. */
-function confidencePicture(explanation, confidence) {
+function confidencePicture(explanation) {
   const rows = [
     ['value of the tree', explanation.tree.value],
-    ['confidence', confidence],
+    ['confidence', explanation.confidence],
   ];
   const x = (value) => 150 + value * 380;
   return picture(
@@ -228,13 +228,13 @@ function confidencePicture(explanation, confidence) {
  * @returns {Promise<Map<string, string>>} SVG by path below docs
  */
 export async function pictures() {
-  const { runs, explanation, confidence, entry, behind } = await learnedByDemo();
+  const { runs, explanation, entry, behind } = await learnedByDemo();
   return new Map([
     ['concepts/runs.svg', runsPicture(runs)],
     ['concepts/entry.svg', entryPicture(entry, behind)],
     ['concepts/groups.svg', await groupsPicture()],
     ['concepts/plan.svg', planPicture(explanation.plan)],
     ['concepts/tree.svg', treePicture(explanation.tree)],
-    ['concepts/confidence.svg', confidencePicture(explanation, confidence)],
+    ['concepts/confidence.svg', confidencePicture(explanation)],
   ]);
 }

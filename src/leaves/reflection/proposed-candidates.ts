@@ -22,10 +22,12 @@ function featuresOf(run: Run, { turn, before, after }: Proposal, leftOut: boolea
   if (leftOut) return [{ kind: 'done', operator }];
   const anchor = acceptedAt(run, before ?? after ?? 0)?.operator;
   const prior = run.steps.slice(0, at).findLast((one) => !one.failed && one.operator !== operator)?.operator;
+  const next = run.steps.slice(at + 1).find((one) => !one.failed && one.operator !== operator)?.operator;
   return [
     ...(anchor === undefined || anchor === operator
       ? []
       : [{ kind: before === undefined ? ('after' as const) : ('before' as const), operator, anchor }]),
+    ...(next === undefined || next === anchor ? [] : [{ kind: 'before' as const, operator, anchor: next }]),
     ...(prior === undefined || prior === anchor ? [] : [{ kind: 'after' as const, operator, anchor: prior }]),
   ];
 }

@@ -1,6 +1,8 @@
 import { QUOTED_GROUPS } from '../settings.js';
 import type { SimilarRun } from '../situation.js';
 import { meanOfOwners } from './mean-of-owners.js';
+import { oddsOf } from './odds-of.js';
+import { FARTHEST } from './settings.js';
 
 /** A run with what it did, in parts that can be compared. */
 export interface Did extends SimilarRun {
@@ -20,7 +22,7 @@ const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
 
 /**
  * How much what a success did is what other owners of like tasks did, whatever became of it: those who fail at the same are after the
- * same. Of a task that is asked in the same words those alone count that are asked so too.
+ * same, and those whose task is much less like say nothing of it. Of a task that is asked in the same words those alone count that are asked so too.
  *
  * @param words stems of the task
  * @param known groups of like runs, whatever became of them
@@ -33,7 +35,10 @@ export function backing(
   if (known < QUOTED_GROUPS) return undefined;
   const isSame = asksIn(words, one);
   const others = likes.filter(
-    (other) => other.run.group !== one.run.group && !(isSame && !asksIn(words, other)),
+    (other) =>
+      other.run.group !== one.run.group &&
+      !(isSame && !asksIn(words, other)) &&
+      FARTHEST * oddsOf(other.likeness) >= oddsOf(one.likeness),
   );
   return meanOfOwners(others, (other) => agreement(one.parts, other.parts));
 }

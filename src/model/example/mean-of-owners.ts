@@ -1,11 +1,5 @@
 import type { SimilarRun } from '../situation.js';
-import { SUREST } from './settings.js';
-
-/** The odds that a task is the same: the likest say most. */
-function oddsOf(likeness: number): number {
-  const sure = Math.min(SUREST, likeness);
-  return sure / (1 - sure);
-}
+import { oddsOf } from './odds-of.js';
 
 /** The mean of something over the owners of like runs, each by the odds that his task is the same; undefined of nobody. */
 export function meanOfOwners<Like extends SimilarRun>(
