@@ -156,7 +156,7 @@ function choose(
     return { chosen, left, gain: chosen.reduce((sum, { item }) => sum + item.gain, 0) };
   };
   const byToken = fill((a, b) => b.item.gain / b.cost - a.item.gain / a.cost);
-  // What is short may leave no room for what is worth most.
+  // A short line may leave no room for the one that is worth most.
   const byGain = fill((a, b) => b.item.gain - a.item.gain);
   const { chosen, left } = byGain.gain > byToken.gain ? byGain : byToken;
   unsaid.push(...left);

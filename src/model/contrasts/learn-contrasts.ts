@@ -15,7 +15,7 @@ import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_RUNS } from './settings.js';
-import { anchorOf, shownOf } from './shown-contrast.js';
+import { shownOf } from './shown-contrast.js';
 import { spoilersOf } from './spoilers-of.js';
 import { type Observation, strataOf } from './strata.js';
 import { clusterTasks } from './task-clusters.js';
@@ -73,7 +73,8 @@ function contrastOf(one: Selected, operators: Operators): Contrast | undefined {
   const having = oneOfEach(holders.map((i) => sample.observations[i]!));
   const action = shownOf(feature, having, operators);
   if (!action) return undefined;
-  const anchor = anchorOf(feature, having, operators);
+  const anchor =
+    'anchor' in feature ? shownOf({ kind: 'done', operator: feature.anchor }, having, operators) : undefined;
   if ('anchor' in feature && !anchor) return undefined;
   const harm = separation.difference < 0;
   return {

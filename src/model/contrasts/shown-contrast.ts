@@ -25,11 +25,3 @@ export function shownOf(
   const examples = byCommonText(steps).slice(0, MOST_COMPARED);
   return examples.length === 0 ? undefined : showAction(examples, { operators, least: QUOTED_GROUPS });
 }
-
-/** The action that a feature is done before or after. */
-export const anchorOf = (
-  feature: Feature,
-  runs: readonly Run[],
-  operators: Operators,
-): ShownAction | undefined =>
-  'anchor' in feature ? shownOf({ kind: 'done', operator: feature.anchor }, runs, operators) : undefined;

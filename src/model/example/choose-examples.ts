@@ -1,4 +1,3 @@
-import { logOdds } from '../../domain/maths/log-odds.js';
 import type { GoalChance } from '../goals/goals.js';
 import { NEEDED } from '../goals/settings.js';
 import { stemsOfName } from '../goals/stems-of-name.js';
@@ -9,6 +8,7 @@ import { backing, type Did } from './backing.js';
 import { actsAsked, isOpposite } from './is-opposite.js';
 import { lacksValues } from './lacks-values.js';
 import { type Acted, leavesUndone } from './leaves-undone.js';
+import { oddsOf } from './odds-of.js';
 import { partsOf } from './parts-of.js';
 import { sameWay } from './same-way.js';
 import { APART, LEAST_BACKING, LEAST_LIKENESS, LIKE, MOST_EXAMPLES, MOST_STEPS, SUREST } from './settings.js';
@@ -114,8 +114,9 @@ export function chooseExamples(
     if (isOther || isMore || leavesUndone(like, wanted, successes)) return [];
     if (backed !== undefined && !isBacked && !isSure(like)) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
-    const odds = logOdds(Math.min(SUREST, like.likeness));
-    return [{ like, score: odds + fitOf(like, asked) + log - APART * (missing + extra) }];
+    return [
+      { like, score: Math.log(oddsOf(like.likeness)) + fitOf(like, asked) + log - APART * (missing + extra) },
+    ];
   });
   scored.sort(
     (a, b) =>

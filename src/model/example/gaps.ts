@@ -50,7 +50,7 @@ const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in l
 
 const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** What a result held, in a path. */
+/** The part of a path that a result held. */
 export const RESULT = '‹result›';
 
 /** A word of so few letters holds a sentence together; of what is typed, a function word alone. */

@@ -36,7 +36,7 @@ export function ownOf(run: Run): Own {
       const key = useKey(action, value);
       if (!uses.has(key) && !hasWord(said, coreOf(value))) uses.add(key);
     }
-    // What was refused is no value that may be given.
+    // A refused value is none that may be given.
     if (failed) continue;
     for (const { path, value } of action.args) addTo(given, argumentKey(operator, path), value);
   }
