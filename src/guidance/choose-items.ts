@@ -157,7 +157,8 @@ function choose(
   };
   const byToken = fill((a, b) => b.item.gain / b.cost - a.item.gain / a.cost);
   // A short line may leave no room for the one that is worth most.
-  const byGain = fill((a, b) => b.item.gain - a.item.gain);
+  const isShort = byToken.left.some(({ reason }) => reason === 'budget');
+  const byGain = isShort ? fill((a, b) => b.item.gain - a.item.gain) : byToken;
   const { chosen, left } = byGain.gain > byToken.gain ? byGain : byToken;
   unsaid.push(...left);
   chosen.sort((a, b) => byHand(a, b) || b.item.gain - a.item.gain || a.order - b.order);

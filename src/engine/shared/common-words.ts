@@ -23,9 +23,7 @@ export function raisedByWords(asked: string): (text: string, cosine: number) => 
   const words = wordsIn(asked);
   return (text, cosine) => {
     const own = wordsIn(text);
-    let both = 0;
-    for (const word of own) if (words.has(word)) both += 1;
-    const overlap = both === 0 ? 0 : both / Math.sqrt(words.size * own.size);
-    return cosine + (1 - cosine) * Math.max(0, overlap - USUAL);
+    const both = [...own].filter((word) => words.has(word)).length;
+    return cosine + (1 - cosine) * Math.max(0, both / Math.sqrt(words.size * own.size || 1) - USUAL);
   };
 }

@@ -129,7 +129,7 @@ export const cosineOf = (likeness: number, { center, slope }: SimilarityScale): 
 /**
  * Recalled entries with the cosines that say how like they are when words are heard too.
  *
- * @param meant the cosine that words and one make; of the same texts 1
+ * @param meantBy the cosine that a text's words and its own make; of the same texts 1
  * @param textOf the task of an entry; what has none has no word in common
  */
 export function wordsDecide(

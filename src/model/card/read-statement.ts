@@ -74,12 +74,7 @@ export function readStatement(tokens: readonly Token[]): Statement | undefined {
   const [only, ...others] = tables;
   if (only === undefined) return undefined;
   // Names that the query itself gives what it reckons: `COUNT(*) AS songs`, `MAX(age) oldest`.
-  const given = new Set(
-    words.flatMap((word, i) => {
-      const isGiven = lower(words[i - 1] ?? '') === 'as' || words[i - 1] === ')';
-      return isGiven && isName(word) ? lower(word) : [];
-    }),
-  );
+  const given = new Set(words.filter((_, i) => ['as', ')'].includes(lower(words[i - 1] ?? ''))).map(lower));
   const columns: Column[] = [];
   const joins: [Column, Column][] = [];
   const columnAt = (i: number): Column | undefined => {

@@ -3,18 +3,12 @@ import { type Feature, featureKey } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
 import { TRIED_GROUPS } from './settings.js';
 
-/** What observations have in common, collected by feature. */
-export interface Collector {
-  /** Notes that an observation has a feature; only its first place counts. */
-  add(feature: Feature, index: number, at: number): void;
-  candidates(sample: Sample, rest?: Partial<Candidate>): Candidate[];
-}
-
 /** Collects who has which feature. Features that too few groups have, or lack, are left out. */
-export function collector(): Collector {
+export function collector() {
   const found = new Map<string, { feature: Feature; holders: number[]; places: number }>();
   return {
-    add(feature, index, at) {
+    /** Notes that an observation has a feature; only its first place counts. */
+    add(feature: Feature, index: number, at: number): void {
       const key = featureKey(feature);
       const one = found.get(key);
       if (!one) found.set(key, { feature, holders: [index], places: at });
@@ -23,7 +17,7 @@ export function collector(): Collector {
         one.places += at;
       }
     },
-    candidates(sample, rest = {}) {
+    candidates(sample: Sample, rest: Partial<Candidate> = {}): Candidate[] {
       const { observations } = sample;
       return withoutTwins(
         [...found.values()]

@@ -22,7 +22,8 @@ const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
 
 /**
  * How much what a success did is what other owners of like tasks did, whatever became of it: those who fail at the same are after the
- * same, and those whose task is much less like say nothing of it. Of a task that is asked in the same words those alone count that are asked so too.
+ * same, and those whose task is much less like say nothing of it. Of a task that is asked in the same words those alone count that are
+ * asked so too.
  *
  * @param words stems of the task
  * @param known groups of like runs, whatever became of them

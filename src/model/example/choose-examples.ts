@@ -74,8 +74,8 @@ function fitOf({ done }: Candidate, { goals, operators }: Asked): number {
 
 /**
  * The success that is the best example of a task, and a further one where it did what the first left out: it did what the task
- * asks for and nothing else, and other owners of like tasks did the same, whatever became of it. While little is known of goals, and of few runs, the likest
- * is taken, unless it did something else by name, or with what this task does not give.
+ * asks for and nothing else, and other owners of like tasks did the same, whatever became of it. While little is known of goals, and
+ * of few runs, the likest is taken, unless it did something else by name, or with what this task does not give.
  *
  * @returns none where no run of a like task succeeded, those that did went ways of their own, or the task says nothing
  */
@@ -114,9 +114,8 @@ export function chooseExamples(
     if (isOther || isMore || leavesUndone(like, wanted, successes)) return [];
     if (backed !== undefined && !isBacked && !isSure(like)) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
-    return [
-      { like, score: Math.log(oddsOf(like.likeness)) + fitOf(like, asked) + log - APART * (missing + extra) },
-    ];
+    const score = Math.log(oddsOf(like.likeness)) + fitOf(like, asked) + log - APART * (missing + extra);
+    return [{ like, score }];
   });
   scored.sort(
     (a, b) =>

@@ -1,5 +1,4 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 
-/** Equal for actions that a sentence names alike, whatever their arguments; `show tables;` is `SHOW TABLES`. */
-export const actionKey = ({ kind, name, words }: ShownAction): string =>
-  `${kind}\t${name.toLowerCase().replace(/;$/, '')}\t${words ?? ''}`;
+/** Equal for actions that a sentence names alike, whatever their arguments. */
+export const actionKey = ({ kind, name, words }: ShownAction): string => `${kind}\t${name}\t${words ?? ''}`;

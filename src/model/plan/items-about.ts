@@ -19,7 +19,7 @@ import { isDone } from '../table/is-done.js';
 import { patternOf } from '../table/pattern-of.js';
 import type { Step } from '../table/table.js';
 import { amountsIn, formOf } from '../table/written-form.js';
-import { actionKey } from './action-key.js';
+import { doneIn } from './done-in.js';
 import { rate, repairItem, usedIn } from './items-of.js';
 import { ALWAYS_GIVEN } from './settings.js';
 
@@ -109,8 +109,7 @@ export function errorItems({ model, situation, ahead, shownOf }: AtAction, step:
   const { operator, action } = step;
   const { steps } = situation;
   const works = isDone(steps, operator);
-  const isShownDone = (shown: ShownAction): boolean =>
-    steps.some((done) => !done.failed && actionKey(shownOf(done.operator)) === actionKey(shown));
+  const isShownDone = doneIn(steps, shownOf);
   const canMake = canMakeIn(step);
   return ahead.flatMap(({ operator: met, shape, chance, best }): GuidanceItem[] => {
     if (met !== operator) return [];

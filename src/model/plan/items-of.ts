@@ -28,8 +28,7 @@ import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import { GAP } from '../table/gap.js';
 import { isDone } from '../table/is-done.js';
-import type { Step } from '../table/table.js';
-import { actionKey } from './action-key.js';
+import { doneIn } from './done-in.js';
 import { isForbidden } from './is-forbidden.js';
 import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
@@ -128,17 +127,11 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const { model, situation, goals, way, ahead, contrasts, shownOf, success } = input;
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
-  const done = situation.steps.filter(({ failed }) => !failed);
-  const keysOf = ({ operator, action: { kind, text } }: Step): string[] => [
-    actionKey(shownOf(operator)),
-    actionKey({ kind, name: text }),
-  ];
-  const doneKeys = new Set(done.flatMap(keysOf));
-  const isShownDone = (action: ShownAction): boolean => doneKeys.has(actionKey(action));
+  const isShownDone = doneIn(situation.steps, shownOf);
   // What was refused changes nothing: what a line showed right before it is as it was.
-  const lastKeys = done.slice(-1).flatMap(keysOf);
+  const isLastDone = doneIn(situation.steps.filter(({ failed }) => !failed).slice(-1), shownOf);
   const isFresh = (action: ShownAction): boolean =>
-    action.kind === 'line' && lastKeys.includes(actionKey(action)) && !action.name.includes(GAP);
+    action.kind === 'line' && isLastDone(action) && !action.name.includes(GAP);
   const now = input.now.filter(({ repair }) => repair.kind !== 'first' || !repair.actions.every(isFresh));
   const items = examplesOf({ ...input, now });
   const [best] = now;

@@ -7,7 +7,7 @@ import { repairsFor } from '../repairs/repairs-for.js';
 import { errorTopic } from '../table/choices.js';
 import { isRepeat, isSame } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
-import { actionKey } from './action-key.js';
+import { doneIn } from './done-in.js';
 import type { AtAction } from './items-about.js';
 import { repairItem } from './items-of.js';
 
@@ -27,15 +27,13 @@ export function repeatItems(
   learned.push(...againItem(model.claims, steps.slice(0, before.at + 1))); // leaf: claims
   if (!before.failed) return isRepeat(steps, before) ? learned : [];
   const since = steps.slice(before.at + 1).filter(({ failed }) => !failed);
-  const isDoneSince = (key: string): boolean =>
-    since.some((step) => actionKey(shownOf(step.operator)) === key);
   const known = repairsFor(model, words, before, refused);
   // An agent that tries again because that works, or after what repairs it, is on its way.
   const isUnderWay = known.some(
     ({ repair }) =>
       repair.kind === 'again' ||
       repair.kind === 'wait' ||
-      (repair.kind === 'first' && repair.actions.every((action) => isDoneSince(actionKey(action)))),
+      (repair.kind === 'first' && repair.actions.every(doneIn(since, shownOf))),
   );
   if (isUnderWay) return [];
   const [best] = known;
