@@ -109,6 +109,57 @@ describe('spans that hold a run in another shape', () => {
     }
   });
 
+  test('a call that LangGraph refused has no span: what its model was sent says that it failed', async () => {
+    const words = 'Error: fish is not a valid tool, try one of [look].';
+    const sent = (status: string) =>
+      JSON.stringify({
+        messages: [
+          [
+            {
+              lc: 1,
+              type: 'constructor',
+              id: ['langchain', 'schema', 'messages', 'HumanMessage'],
+              kwargs: { content: TASK },
+            },
+            {
+              lc: 1,
+              type: 'constructor',
+              id: ['langchain', 'schema', 'messages', 'ToolMessage'],
+              kwargs: { content: words, tool_call_id: 'call_p', name: 'fish', status },
+            },
+          ],
+        ],
+      });
+    const asked = {
+      'llm.input_messages.0.message.role': 'user',
+      'llm.input_messages.0.message.content': TASK,
+    };
+    const call = (place: string) => ({
+      [`${place}.message.role`]: 'assistant',
+      [`${place}.message.tool_calls.0.tool_call.id`]: 'call_p',
+      [`${place}.message.tool_calls.0.tool_call.function.name`]: 'fish',
+      [`${place}.message.tool_calls.0.tool_call.function.arguments`]: '{}',
+    });
+    const runsWith = (status: string) =>
+      read(
+        span(1, 'keeper', { 'openinference.span.kind': 'AGENT' }),
+        span(2, 'Script', { 'openinference.span.kind': 'LLM', ...asked, ...call('llm.output_messages.0') }),
+        span(3, 'Script', {
+          'openinference.span.kind': 'LLM',
+          'input.value': sent(status),
+          ...asked,
+          ...call('llm.input_messages.1'),
+          'llm.input_messages.2.message.role': 'tool',
+          'llm.input_messages.2.message.content': words,
+          'llm.input_messages.2.message.tool_call_id': 'call_p',
+          'llm.output_messages.0.message.role': 'assistant',
+          'llm.output_messages.0.message.content': DONE,
+        }),
+      ).then(({ runs }) => runs.map((run) => run[1]));
+    expect(await runsWith('error')).toEqual([`fish ! "error":"${words}"`]);
+    expect(await runsWith('success')).toEqual([`fish = ${words}`]);
+  });
+
   test('arguments that messages leave out are those of the tool, and words are beside their call', async () => {
     const { runs, turns } = await read(
       span(1, 'keeper', { 'gen_ai.operation.name': 'invoke_agent' }),
