@@ -26,6 +26,7 @@ cline | task histories of Cline (api_conversation_history.json, else ui_messages
 continue | sessions of Continue | the same
 pi | sessions of pi | the same
 aider | chat histories of Aider (Markdown) | the same
+strands | sessions of Strands (session_*/agents/*/messages) | a prompt with what was done about it; each agent
 openhands | outputs and events of OpenHands | an instance or a conversation
 swe-agent | trajectories of SWE-agent and mini-swe-agent | an instance
 tau | results of tau-bench and tau2-bench | a trial of a task
@@ -155,6 +156,7 @@ export function programOfLine(line: unknown): string {
   if (isFields(line.payload) || /^item\./.test(scalarText(line.type))) return 'codex';
   if (has(line, 'uuid') || has(line, 'isSidechain') || (has(line, 'session_id', 'message') && 'type' in line))
     return 'claude-code';
+  if (typeof line.message_id === 'number' && isFields(line.message)) return 'strands';
   if (line.type === 'message' && isFields(line.message)) return 'pi';
   if (isFields(line.info) && Array.isArray(line.parts)) return 'opencode';
   if (inFirst(line.parts, (part) => 'part_kind' in part)) return 'pydantic-ai';

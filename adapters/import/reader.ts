@@ -1,6 +1,7 @@
 import { fieldsOf, firstText, isFields, textIn, timeIn, unpacked } from './fields.js';
 import { callFieldIn, type Finding, isCallLeftOut, looksLikeCall, type Note, type Place } from './finding.js';
 import { kindOfList, programOfLine } from './kinds.js';
+import { followBranches } from './lines/branches.js';
 import { isRequestCopy } from './lines/session-line.js';
 import { findLists } from './lists/find-lists.js';
 import { followGrowing } from './lists/growing.js';
@@ -54,8 +55,9 @@ function noRun(value: unknown): string {
   return `It holds no run: expected a list of messages or steps, a line of a session, spans, or a record of knowhow, got ${got}.`;
 }
 
-/** A file with one event in it belongs to the others of its folder. */
-const EVENT_FILE = /(?:^|[\\/])(?:event[-_])?\d+(?:[-_][\w-]+)?\.json$/;
+/** A file with one event or message in it belongs to the others of its folder. */
+const EVENT_FILE = /(?:^|[\\/])(?:(?:event|message)[-_])?\d+(?:[-_][\w-]+)?\.json$/;
+const EVENT_OF = /^(?:openhands|strands)$/;
 const folderOf = (file: string): string => file.replace(/[^\\/]*$/, '');
 
 /** Opens a reader of every kind of file at once. */
@@ -75,6 +77,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   const log = followGeminiLog(note);
   const copilot = followCopilot(note);
   const steps = followStepLines();
+  const branches = followBranches();
   /** The folder in which Cline's conversation was read last: a display beside it says the same. */
   let conversationIn: string | undefined;
   const batches = pairBatches();
@@ -200,6 +203,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
 
   function closeSessions(): Finding[] {
     eventsOf = undefined;
+    branches.end();
     for (const item of display.end()) if (place) sessions.take(item, place, 'cline');
     const logged = log.end().flatMap(({ value, at }) => sessions.take(value, at, 'gemini-cli'));
     copilot.end();
@@ -216,7 +220,12 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       inFile += 1;
       if (/(?:^|[\\/])api_conversation_history\.json$/.test(at.file)) conversationIn = folderOf(at.file);
       place = at;
-      const findings = takeLine(value, at) ?? takeValue(value, at);
+      const lines = isFields(value) ? branches.take(value, at.bytes) : [value];
+      // What a branch follows was read before: only its messages are wanted again.
+      const earlier = lines.slice(0, -1).flatMap((line) => takeValue(line, at) ?? []);
+      const last = lines.at(-1);
+      const own = takeLine(last, at) ?? takeValue(last, at);
+      const findings = own === undefined ? undefined : [...earlier, ...own];
       if (findings === undefined) {
         if (unknown.length < MOST_UNKNOWN) unknown.push({ at, message: noRun(value) });
         else moreUnknown += 1;
@@ -225,7 +234,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       }
       if (findings.length === 0 || findings.some(isRead)) recognised += 1;
       else if (unreadAt === undefined) unreadAt = at;
-      if (events !== undefined && isFields(value) && programOfLine(value) === 'openhands') eventsOf = events;
+      if (events !== undefined && EVENT_OF.test(programOfLine(value))) eventsOf = events;
       return drained([...before, ...findings]);
     },
     takeText(text, at) {

@@ -23,16 +23,20 @@ export interface Forks {
 }
 
 /**
- * Follows a file. Claude Code marks each line that was copied. Codex copies all that was said, head and turns too, at
+ * Follows a file. Claude Code marks each line that was copied. pi copies lines as they are, so that they are older than the
+ * file. Codex copies all that was said, head and turns too, at
  * once and with the time of the fork, before the fork's first own turn: one that began after the fork was made.
  */
 export function followForks(): Forks {
   let own: { id: string; made: number | undefined; isAgent: boolean } | undefined;
   let copying = false;
   let last: number | undefined;
+  /** When a session of pi was forked. */
+  let forked: number | undefined;
 
   function isCopy(line: Fields): boolean {
     if (isFields(line.forkedFrom)) return true;
+    if (forked !== undefined) return (timeOf(line) ?? forked) < forked;
     if (!copying) return false;
     const time = timeOf(line);
     if (time !== undefined && last !== undefined && time - last >= COPYING_MS) copying = false;
@@ -46,6 +50,7 @@ export function followForks(): Forks {
     head(line) {
       const { id, forked_from_id: forkedFrom, turn_id: turn, source } = fieldsOf(line.payload);
       const type = scalarText(line.type);
+      if (type === 'session' && textIn(line.parentSession) !== undefined) forked = timeOf(line);
       if (type === 'session_meta' && textIn(id) !== undefined) {
         if (own === undefined) {
           own = { id: id as string, made: madeAt(id), isAgent: isFields(fieldsOf(source).subagent) };
@@ -61,6 +66,7 @@ export function followForks(): Forks {
       own = undefined;
       copying = false;
       last = undefined;
+      forked = undefined;
     },
   };
 }

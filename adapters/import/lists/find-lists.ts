@@ -3,6 +3,7 @@ import type { Note } from '../finding.js';
 import { numberedSteps } from '../messages/numbered-steps.js';
 import { readTranscript } from '../messages/transcript.js';
 import { SEARCH_DEPTH } from '../settings.js';
+import { adkInvocations } from './adk-invocations.js';
 import { isConversation } from './looks-like.js';
 import { sdkSteps } from './sdk-steps.js';
 
@@ -129,6 +130,11 @@ export function findLists(value: unknown, note: Note): FoundList[] {
     const steps = sdkSteps(one);
     if (steps) {
       found.push({ items: steps, key: 'steps', around: path });
+      return;
+    }
+    const invocations = adkInvocations(one);
+    if (invocations) {
+      found.push({ items: invocations.items, key: 'invocations', around: [invocations.around, ...around] });
       return;
     }
     const lists = listsIn(one, 4, path);
