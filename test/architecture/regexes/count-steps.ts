@@ -100,12 +100,36 @@ function compile(tree: Node): Compiled {
   return { program, slots };
 }
 
-/** What a backtracking engine would go on with. */
-type Left =
-  | { at: number; from: number }
-  | { slot: number; was: number }
-  /** A run may end at any place between here and its last. */
-  | { run: number; from: number; last: number; by: 1 | -1 };
+/**
+ * What a backtracking engine would go on with, four numbers each: where in the program and in the text; what a slot was; or where
+ * a run may end, and the last place where it may. Numbers and no objects: hundreds of millions are put down and taken up.
+ */
+class Left {
+  private numbers = new Int32Array(4_096);
+  size = 0;
+
+  push(kind: number, one: number, other: number, last: number): void {
+    if (this.size + 4 > this.numbers.length) {
+      const longer = new Int32Array(this.numbers.length * 2);
+      longer.set(this.numbers);
+      this.numbers = longer;
+    }
+    const { numbers, size } = this;
+    numbers[size] = kind;
+    numbers[size + 1] = one;
+    numbers[size + 2] = other;
+    numbers[size + 3] = last;
+    this.size = size + 4;
+  }
+
+  /** Takes what came last; it is read from here until something else is put down. */
+  pop(): Int32Array {
+    this.size -= 4;
+    return this.numbers;
+  }
+}
+
+const [CHOICE, SLOT, RUN, RUN_BACK] = [0, 1, 2, 3];
 
 /** Whether the character after this place, or before it, is of a set. */
 function isThere({ has, by }: { has: CharSet; by: 1 | -1 }, text: string, place: number): boolean {
@@ -121,7 +145,7 @@ export class StepCounter {
   private readonly compiled: Compiled;
   private readonly multiline: boolean;
   private readonly all: boolean;
-  private readonly left: Left[] = [];
+  private readonly left = new Left();
   /** Where the first match of the last text that was counted begins and ends. */
   first: [start: number, end: number] | undefined;
   private steps = 0;
@@ -141,7 +165,7 @@ export class StepCounter {
    */
   count(text: string, most = Infinity): number {
     this.steps = 0;
-    this.left.length = 0;
+    this.left.size = 0;
     this.first = undefined;
     this.most = most;
     try {
@@ -168,29 +192,31 @@ export class StepCounter {
 
   private match(program: readonly Step[], text: string, start: number, slots: Int32Array): number {
     const { left } = this;
-    const bottom = left.length;
+    const bottom = left.size;
     let place = start;
     let at = 0;
     const back = (): boolean => {
-      while (left.length > bottom) {
-        const one = left.pop()!;
+      while (left.size > bottom) {
+        const from = left.pop();
+        const kind = from[left.size]!;
+        const one = from[left.size + 1]!;
+        const other = from[left.size + 2]!;
         this.steps += 1;
-        if ('slot' in one) slots[one.slot] = one.was;
-        else if ('run' in one) {
-          at = one.run;
-          place = one.from;
-          if (one.from !== one.last) left.push({ ...one, from: one.from + one.by });
-          return true;
-        } else {
-          at = one.at;
-          place = one.from;
-          return true;
+        if (kind === SLOT) {
+          slots[one] = other;
+          continue;
         }
+        at = one;
+        place = other;
+        if (kind === CHOICE) return true;
+        const last = from[left.size + 3]!;
+        if (place !== last) left.push(kind, at, place + (kind === RUN ? 1 : -1), last);
+        return true;
       }
       return false;
     };
     const keep = (slot: number, value: number): void => {
-      left.push({ slot, was: slots[slot]! });
+      left.push(SLOT, slot, slots[slot]!, 0);
       slots[slot] = value;
     };
     for (;;) {
@@ -201,7 +227,7 @@ export class StepCounter {
       at += 1;
       switch (step.op) {
         case 'done':
-          left.length = bottom;
+          left.size = bottom;
           return place;
         case 'set': {
           fits = isThere(step, text, place);
@@ -223,18 +249,17 @@ export class StepCounter {
           const least = place + step.min * step.by;
           if (step.lazy) {
             // Each further character is a choice that is taken back to.
-            if (times > step.min) left.push({ run: at, from: least + step.by, last: end, by: step.by });
+            if (times > step.min) left.push(step.by === 1 ? RUN : RUN_BACK, at, least + step.by, end);
             place = least;
           } else {
             this.steps += times;
-            if (times > step.min)
-              left.push({ run: at, from: end - step.by, last: least, by: -step.by as 1 | -1 });
+            if (times > step.min) left.push(step.by === 1 ? RUN_BACK : RUN, at, end - step.by, least);
             place = end;
           }
           break;
         }
         case 'either':
-          left.push({ at: step.second, from: place });
+          left.push(CHOICE, step.second, place, 0);
           at = step.first;
           break;
         case 'go':
@@ -252,9 +277,9 @@ export class StepCounter {
           }
           if (times >= step.max) break;
           if (times < step.min) at = step.round;
-          else if (step.lazy) left.push({ at: step.round, from: place });
+          else if (step.lazy) left.push(CHOICE, step.round, place, 0);
           else {
-            left.push({ at, from: place });
+            left.push(CHOICE, at, place, 0);
             at = step.round;
           }
           break;
