@@ -126,16 +126,39 @@ const inPlaceOf = ([first, ...more]: readonly Place[]): unknown[] => [
   ...more.map(({ tenant }) => tenant),
 ];
 
+type Row = (place: Place) => Fields;
+
 /**
- * The requests about own collections, each as it is and with each field changed, and those that are about others' altogether:
- * in each field one of the values of {@link inPlaceOf}, or what the same request about another's collection has there; of
- * requests about others' one field is left out, null, or as in the own. What has a dry run is then done in earnest.
+ * Requests, and after them those that have a dry run once more in earnest. Of equal ones the last is sent: a plain one, which comes
+ * again, then takes back what changed ones wrote.
  */
-export function mutated(
-  row: (place: Place) => Fields,
-  own: readonly Place[],
-  others: readonly Place[],
-): Mutated[] {
+function inEarnestToo(requests: readonly Mutated[]): Mutated[] {
+  const earnest = requests.flatMap(({ fields, change }) =>
+    'dry_run' in fields
+      ? [{ fields: { ...fields, dry_run: undefined }, change: `${change}, in earnest` }]
+      : [],
+  );
+  const sent = new Map<string, Mutated>();
+  for (const one of [...requests, ...earnest]) {
+    const body = JSON.stringify(one.fields);
+    sent.delete(body);
+    sent.set(body, one);
+  }
+  return [...sent.values()];
+}
+
+const unchanged = (row: Row, places: readonly Place[]): Mutated[] =>
+  places.map((place) => ({ fields: row(place), change: `of ${place.account} ${place.tenant}` }));
+
+/** The requests about own collections and about others', each as it is. What has a dry run is then done in earnest. */
+export const plain = (row: Row, own: readonly Place[], others: readonly Place[]): Mutated[] =>
+  inEarnestToo(unchanged(row, [...own, ...others]));
+
+/**
+ * The same, and with each field changed: in it one of the values of {@link inPlaceOf}, or what the same request about another's
+ * collection has there; of requests about others' one field is left out, null, or as in the own.
+ */
+export function mutated(row: Row, own: readonly Place[], others: readonly Place[]): Mutated[] {
   const [first] = own;
   const base = row(first!);
   const added: Fields = {
@@ -144,9 +167,8 @@ export function mutated(
     tenant: others[0]!.tenant,
     account: others[0]!.account,
   };
-  const requests: Mutated[] = [
-    ...own.map((place) => ({ fields: row(place), change: `of ${place.tenant}` })),
-    ...others.map((place) => ({ fields: row(place), change: `of ${place.account} ${place.tenant}` })),
+  return inEarnestToo([
+    ...unchanged(row, [...own, ...others]),
     ...Object.keys(base).flatMap((field) =>
       [...inPlaceOf(others), ...others.map((place) => row(place)[field])].map((value) => ({
         fields: { ...base, [field]: value },
@@ -167,11 +189,5 @@ export function mutated(
         fields: { ...base, [field]: value },
         change: `and ${field} = ${JSON.stringify(value)}`,
       })),
-  ];
-  if (!('dry_run' in base)) return requests;
-  const earnest = requests.map(({ fields, change }) => ({
-    fields: { ...fields, dry_run: undefined },
-    change: `${change}, in earnest`,
-  }));
-  return [...requests, ...earnest];
+  ]);
 }
