@@ -1,12 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { transformSync } from 'rolldown/utils';
 
-const compilerOptions = {
-  module: ts.ModuleKind.ESNext,
-  target: ts.ScriptTarget.ES2022,
-  verbatimModuleSyntax: true,
-};
+const options = { typescript: { onlyRemoveTypeImports: true } };
 
 /** Finds the source of a compiled file that is not there. */
 export function resolve(specifier, context, next) {
@@ -17,6 +13,8 @@ export function resolve(specifier, context, next) {
 /** Takes the types out of a source. */
 export function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context);
-  const { outputText } = ts.transpileModule(readFileSync(fileURLToPath(url), 'utf8'), { compilerOptions });
-  return { format: 'module', source: outputText, shortCircuit: true };
+  const path = fileURLToPath(url);
+  const { code, errors } = transformSync(path, readFileSync(path, 'utf8'), options);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  return { format: 'module', source: code, shortCircuit: true };
 }
