@@ -58,6 +58,8 @@ function noRun(value: unknown): string {
 /** A file with one event or message in it belongs to the others of its folder. */
 const EVENT_FILE = /(?:^|[\\/])(?:(?:event|message)[-_])?\d+(?:[-_][\w-]+)?\.json$/;
 const EVENT_OF = /^(?:openhands|strands)$/;
+/** What Mistral Vibe keeps of sessions in pieces, of which a manifest says which are one. */
+const VIBE_PIECE = /[\\/]unified[\\/][^\\/]+[\\/](?:chunks|generations|journal)[\\/]/;
 const folderOf = (file: string): string => file.replace(/[^\\/]*$/, '');
 
 /** Opens a reader of every kind of file at once. */
@@ -213,6 +215,13 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   return {
     take(given, at) {
       const value = typeof given === 'string' ? unpacked(given) : given;
+      if (VIBE_PIECE.test(at.file))
+        return [
+          {
+            kind: 'passed_over',
+            what: 'pieces of sessions of Mistral Vibe (`vibe --output json` prints them whole)',
+          },
+        ];
       const events = EVENT_FILE.test(at.file) ? folderOf(at.file) : undefined;
       const another = (eventsOf !== undefined && eventsOf !== events) || (inFile > 0 && at.list !== list);
       const before = another ? closeSessions() : [];

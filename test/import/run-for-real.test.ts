@@ -296,3 +296,40 @@ test('Browser Use 0.13: actions that were not done, elements that were not there
     passedOver: { 'actions that were not done, as the page had changed or another had failed': 1 },
   });
 });
+
+test('Phoenix 20.26: values of its OTLP have underscores, and null for what they are not', async () => {
+  const value = (member: string, content: unknown) => ({
+    key: '',
+    value: {
+      array_value: null,
+      bool_value: null,
+      bytes_value: null,
+      double_value: null,
+      int_value: null,
+      kvlist_value: null,
+      string_value: null,
+      [member]: content,
+    },
+  });
+  const attribute = (key: string, content: string) => ({ ...value('string_value', content), key });
+  const span = {
+    name: 'Script',
+    span_id: '0000000000000002',
+    parent_span_id: null,
+    trace_id: '00000000000000000000000000000001',
+    start_time_unix_nano: 1793491200000000000,
+    end_time_unix_nano: 1793491200071000000,
+    events: null,
+    status: { code: 1, message: null },
+    attributes: [
+      attribute('openinference.span.kind', 'LLM'),
+      attribute('llm.input_messages.0.message.role', 'user'),
+      attribute('llm.input_messages.0.message.content', TASK),
+      attribute('llm.output_messages.0.message.role', 'assistant'),
+      attribute('llm.output_messages.0.message.content', FINAL),
+      { ...value('array_value', { values: [value('int_value', 3).value] }), key: 'numbers' },
+    ],
+  };
+  const { runs, rejected } = await read({ 'a.json': { data: [span], next_cursor: null } });
+  expect([runs, rejected]).toEqual([[['openinference', `${TASK} [?]`, `"${FINAL}"`]], []]);
+});

@@ -47,6 +47,10 @@ export const wordsIn = (line: Fields): string => {
 export const timeOf = (line: Fields): number | undefined =>
   timeIn(line.timestamp ?? line.ts ?? line.created_at);
 
+/** The id of a line by which the run that it begins is known. Hermes makes up others with each export (`--format trace`). */
+export const promptIdOf = (line: Fields): string | undefined =>
+  line.version === 'hermes-agent' ? undefined : textIn(line.uuid);
+
 /** A command that a person typed, as its name and what follows. */
 export function asTyped(message: Message): Message {
   const command = message.role === 'user' ? COMMAND.exec(message.text)?.[1]?.trim() : undefined;

@@ -2,6 +2,7 @@ import { type Fields, fieldsOf, isFields, textIn } from '../fields.js';
 import { roleNamed } from '../messages/roles.js';
 import { pairedStep } from '../messages/steps/paired-step.js';
 import { isSmolAgents } from '../messages/steps/smol-agents.js';
+import { isVibe } from '../messages/steps/vibe.js';
 import { isHalf } from '../messages/unwrap.js';
 import { scalarText } from '../scalar-text.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
@@ -59,6 +60,7 @@ export function speaksLikeMessage(value: Fields): boolean {
 /** A step with what it did and what came of it. */
 const isStep = (value: Fields): boolean =>
   isSmolAgents(value) ||
+  isVibe(value) ||
   ('model_output' in value && Array.isArray(value.result)) ||
   (Array.isArray(value.toolCalls) && Array.isArray(value.toolResults)) ||
   (typeof value.kind === 'string' && /Event$/.test(value.kind)) ||

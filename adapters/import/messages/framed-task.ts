@@ -13,6 +13,8 @@ const SWARM = {
 };
 /** mini-swe-agent's words around the task that a person gives its command. */
 const MINI = { before: 'Please solve this issue: ', behind: '\n\nYou can execute bash commands' };
+/** Mistral Vibe's words before the task of an agent below another. */
+const SCRATCHPAD = /^Scratchpad directory: \S+\n[^\n]{0,200}\n\n/;
 /** ToolBench's words behind a task. */
 const TOOL_BENCH = '\nBegin!';
 /** DSPy's marks of the fields of a signature, and its words behind them. */
@@ -36,6 +38,11 @@ function ofCrew(text: string): string | undefined {
 function ofToolBench(text: string): string | undefined {
   const words = text.trim();
   return words.endsWith(TOOL_BENCH) ? words.slice(0, -TOOL_BENCH.length) : undefined;
+}
+
+function ofVibe(text: string): string | undefined {
+  const before = SCRATCHPAD.exec(text)?.[0];
+  return before === undefined ? undefined : text.slice(before.length).trim();
 }
 
 function ofMini(text: string): string | undefined {
@@ -71,4 +78,4 @@ function ofSignature(text: string): string | undefined {
 
 /** The task out of the words that a framework puts around it for the model; undefined where there are none. */
 export const framedTask = (text: string): string | undefined =>
-  ofCrew(text) ?? ofSwarm(text) ?? ofMini(text) ?? ofSignature(text) ?? ofToolBench(text);
+  ofCrew(text) ?? ofSwarm(text) ?? ofMini(text) ?? ofVibe(text) ?? ofSignature(text) ?? ofToolBench(text);

@@ -13,7 +13,7 @@ import {
 } from '../fields.js';
 import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
-import { denialIn } from './denied.js';
+import { endingIn } from './ending.js';
 import { plainResult, withExitCode } from './exit-code.js';
 import { ownId } from './own-id.js';
 import { nested } from './unwrap.js';
@@ -255,10 +255,11 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
     given ?? (isApart && wrong === undefined ? restOf(around) : undefined),
     note,
   );
-  const denial = denialIn(text);
-  const found =
-    denied || denial !== undefined
-      ? 'interrupted'
+  const ending = endingIn(text);
+  const found = denied
+    ? 'interrupted'
+    : ending !== undefined
+      ? ending.state
       : failed || wrong !== undefined
         ? 'error'
         : fields.outcome === 'success'
@@ -266,7 +267,9 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
           : state;
   const exit = exitIn(fields);
   const words =
-    wrong === undefined || text.includes(wrong) ? (denial ?? text) : [text, wrong].filter(Boolean).join('\n');
+    wrong === undefined || text.includes(wrong)
+      ? (ending?.text ?? text)
+      : [text, wrong].filter(Boolean).join('\n');
   return {
     role: 'tool',
     ...(callId === undefined ? {} : { callId }),

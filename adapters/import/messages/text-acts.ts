@@ -2,7 +2,7 @@ import { blocksIn, replaceBlocks } from '../../run/blocks.js';
 import type { Call, Message, ToolMessage } from '../../run/message.js';
 import { type Fields, isFields, listOf, unpacked } from '../fields.js';
 import { ACTING_SHARE } from '../settings.js';
-import { denialIn } from './denied.js';
+import { endingIn } from './ending.js';
 import { plainResult } from './exit-code.js';
 import { readCall } from './parts.js';
 import { xmlToolsIn } from './xml-tools.js';
@@ -132,12 +132,10 @@ function resultsOf(text: string): ToolMessage[] {
     tagged.length > 0
       ? tagged
       : [replaceBlocks(text, blocksIn(text, /<(environment_details)>/g)).replace(HEAD, '')];
-  return results.map((result) => {
-    const denial = denialIn(result);
-    return denial === undefined
-      ? { role: 'tool', text: plainResult(result.trim()) }
-      : { role: 'tool', text: denial, state: 'interrupted' };
-  });
+  return results.map((result) => ({
+    role: 'tool',
+    ...(endingIn(result) ?? { text: plainResult(result.trim()) }),
+  }));
 }
 
 /** True where a person's message is what a harness answers to an action. */

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, firstText, listOf, textIn } from '../fields.js';
 import type { Finding, Note, Place } from '../finding.js';
 import { agentKinds } from '../lines/agent-kinds.js';
 import { followForks } from '../lines/forks.js';
-import { asTyped, silent, timeOf, untagged, wordsIn } from '../lines/session-line.js';
+import { asTyped, promptIdOf, silent, timeOf, untagged, wordsIn } from '../lines/session-line.js';
 import { actsInWords } from '../messages/text-acts.js';
 import { scalarText } from '../scalar-text.js';
 import { type Chain, followChains } from './chains.js';
@@ -168,7 +168,7 @@ export function followSessions(
     const begins = !hasAnswer(messages);
     noteDetails(line, session, { format, fileModel: header.metadata.model, success: item.success });
     if (begins && messages.length > before)
-      Object.assign(session, { at, time: timeOf(line) ?? header.time, promptId: textIn(line.uuid) });
+      Object.assign(session, { at, time: timeOf(line) ?? header.time, promptId: promptIdOf(line) });
     kinds.called(item.messages);
     kinds.answered(line, item.messages);
     return follow(session, { line, at, format, chain, before, begins });

@@ -1,8 +1,8 @@
 import type { Message, ToolMessage } from '../../run/message.js';
 import { cutTasks } from '../cut-tasks.js';
-import { type Fields, firstText, present } from '../fields.js';
+import { type Fields, present } from '../fields.js';
 import type { Note, Place } from '../finding.js';
-import { timeOf } from '../lines/session-line.js';
+import { promptIdOf, timeOf } from '../lines/session-line.js';
 import { type ListReader, openList } from '../messages/read-list.js';
 import { isObservation } from '../messages/text-acts.js';
 import type { Chain } from './chains.js';
@@ -60,7 +60,7 @@ export function startSession(
     agent,
     count,
     bytes: 0,
-    promptId: firstText(line.uuid),
+    promptId: promptIdOf(line),
     time: timeOf(line) ?? header.time,
     metadata: present({
       session_id: id,

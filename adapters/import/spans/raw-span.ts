@@ -39,14 +39,18 @@ export interface RawSpan {
 
 const MOST_VALUE_DEPTH = 32;
 
+/** The members of a value in OTLP/JSON; Phoenix writes them with underscores, and all but one of them as null. */
+const MEMBER = /^(string|bool|int|double|array|kvlist|bytes)_?value$/i;
+
 /** A value of the OTLP/JSON encoding (`{"stringValue": …}`) as a plain one. */
 function plain(value: unknown, depth = 0): unknown {
   if (!isFields(value) || depth > MOST_VALUE_DEPTH) return value;
-  if ('intValue' in value) return Number(value.intValue);
-  if ('arrayValue' in value)
-    return listOf(fieldsOf(value.arrayValue).values).map((item) => plain(item, depth + 1));
-  if ('kvlistValue' in value) return attributesOf(fieldsOf(value.kvlistValue).values, depth + 1);
-  return firstOf(value.stringValue, value.boolValue, value.doubleValue, value.bytesValue, value);
+  const [member = '', inner = value] =
+    Object.entries(value).find(([key, one]) => MEMBER.test(key) && one !== null) ?? [];
+  const kind = MEMBER.exec(member)?.[1];
+  if (kind === 'int') return Number(inner);
+  if (kind === 'array') return listOf(fieldsOf(inner).values).map((item) => plain(item, depth + 1));
+  return kind === 'kvlist' ? attributesOf(fieldsOf(inner).values, depth + 1) : inner;
 }
 
 /** Attributes as a plain object, from OTLP's list of keys and values, from an object, or from JSON. */

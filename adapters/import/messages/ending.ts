@@ -1,0 +1,22 @@
+import type { ToolMessage } from '../../run/message.js';
+
+const DENIED =
+  /^\s*(?:The user doesn't want to (?:proceed with|take) this (?:tool use|action)|The user denied this operation)/;
+const SAID =
+  /(?:the user (?:said|provided the following reason[^:]{0,200})|the following feedback):\s*(?:<feedback>\s*)?(\S[\s\S]*)$/i;
+
+/** What Mistral Vibe puts around what went wrong, and around what a person said in the place of allowing a call. */
+const TAGGED = /^\s*<(tool_error|user_cancellation)>([\s\S]*)<\/\1>([\s\S]*)$/;
+
+/** A call that a person did not allow, or that failed, as programs tell the model in words; undefined for any other result. */
+export function endingIn(result: string): Pick<ToolMessage, 'text' | 'state'> | undefined {
+  const [, tag, inner = '', rest = ''] = TAGGED.exec(result) ?? [];
+  if (tag !== undefined)
+    return { text: `${inner.trim()}${rest}`.trim(), state: tag === 'tool_error' ? 'error' : 'interrupted' };
+  if (!DENIED.test(result)) return undefined;
+  const said = SAID.exec(result)?.[1]
+    ?.trimEnd()
+    .replace(/<\/feedback>$/, '')
+    .trimEnd();
+  return { text: said ?? 'The user did not allow this call.', state: 'interrupted' };
+}

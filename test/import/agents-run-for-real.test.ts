@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { outline, readLines, readTexts } from './read-files.js';
+
+/** The scene of `test/traces/frameworks`, as programs wrote it that were run with a scripted model, without what says nothing. */
+const TASK = 'Find out why the lamp order 4711 is late and tell the customer';
+const LETTER_TASK = 'Write a letter about the lamp order 4711';
+const FAULT = 'carrier needs the parcel number';
+const FINAL = 'The lamp waits for its carrier.';
+const TRACKED = `track ! "error":"${FAULT}"`;
+
+async function read(files: Record<string, unknown>) {
+  const { records, rejected, passedOver } = await readTexts(
+    Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])),
+  );
+  return { runs: records.map(({ record, format }) => [format, ...outline(record)]), rejected, passedOver };
+}
+
+describe('Mistral Vibe 2.26', () => {
+  const entry = (type: string, more: object) => ({
+    id: `${type}-1`,
+    sessionId: '06cfdb28-8bc7-3adf-fba1-d6a082c6aec6',
+    turnId: 'turn-084bfa35d37d47f8341e651dbe4dfe85',
+    generationStatus: 'completed',
+    type,
+    ...more,
+  });
+  const message = (role: string, text: string) =>
+    entry('message', { role, content: [{ type: 'text', text }], source: 'harness' });
+  const effect = (id: string, toolName: string, input: object | null, state: object) =>
+    entry('effect', { id, title: toolName, detail: { toolName, kind: 'tool', display: {}, input }, state });
+
+  test('what it prints: calls with the state that they came to, and whether a person allowed them', async () => {
+    const denied = { message: 'Tool execution denied by approval callback', code: 'tool_denied' };
+    const found = await read({
+      'a.json': [
+        message('user', TASK),
+        message('assistant', 'I look it up. '),
+        effect(
+          'effect-1',
+          'read_file',
+          { filePath: 'orders/4711.txt' },
+          { status: 'completed', output: { content: 'packed' } },
+        ),
+        effect('effect-2', 'track', null, {
+          status: 'failed',
+          error: { message: FAULT, code: null },
+          output: null,
+          outputText: '',
+        }),
+        effect('effect-3', 'bash', { command: './track' }, { status: 'failed', error: denied, output: null }),
+        entry('callback', { callbackId: 'approval-1', detail: { kind: 'approval', effect: {} } }),
+        message('assistant', FINAL),
+      ],
+    });
+    expect(found).toEqual({
+      runs: [
+        [
+          'messages',
+          `${TASK} [?]`,
+          '"I look it up."',
+          'read_file = packed',
+          TRACKED,
+          `bash ! "interrupted":true,"message":"${denied.message}"`,
+          `"${FINAL}"`,
+        ],
+      ],
+      rejected: [],
+      passedOver: { 'lines of type callback': 1 },
+    });
+  });
+
+  test('its messages: errors in tags; a task below another agent has words of the program before it', async () => {
+    const call = (id: string, name: string) => ({
+      role: 'assistant',
+      injected: false,
+      tool_calls: [{ id, index: 0, function: { name, arguments: '{}' }, type: 'function' }],
+    });
+    const scratch =
+      'Scratchpad directory: /tmp/vibe-1\nYou can read and write files here without permission prompts.';
+    const { records } = await readLines(
+      { role: 'user', content: `${scratch}\n\n${LETTER_TASK}`, injected: false },
+      call('call_1', 'track'),
+      { role: 'tool', content: `<tool_error>${FAULT}</tool_error>`, name: 'track', tool_call_id: 'call_1' },
+      call('call_2', 'bash'),
+      {
+        role: 'tool',
+        content: `<tool_error>bash failed\nReturn code: 3\nStderr: ${FAULT}\n</tool_error>`,
+        name: 'bash',
+        tool_call_id: 'call_2',
+      },
+      { role: 'assistant', content: FINAL },
+    );
+    expect(records.map(({ record }) => outline(record))).toEqual([
+      [
+        `${LETTER_TASK} [?]`,
+        TRACKED,
+        `bash ! "error":"bash failed\\nReturn code: 3\\nStderr: ${FAULT}\\n[exit code: 3]"`,
+        `"${FINAL}"`,
+      ],
+    ]);
+  });
+
+  test('pieces of its store are no runs', async () => {
+    const piece = [{ message: { role: 'user', content: [{ type: 'text', text: TASK }] }, source: 'history' }];
+    const { runs, passedOver } = await read({ 'session/unified/06cfdb28/chunks/95951fc2.json': piece });
+    expect([runs, Object.values(passedOver)]).toEqual([[], [1]]);
+  });
+});
+
+describe('Hermes 0.19', () => {
+  /** Ids are made up with each export. */
+  const exported = (uuid: string) => [
+    {
+      parentUuid: null,
+      isSidechain: false,
+      sessionId: '20261130_185824_af549c',
+      version: 'hermes-agent',
+      uuid: `${uuid}-a`,
+      type: 'user',
+      message: { role: 'user', content: TASK },
+    },
+    {
+      parentUuid: `${uuid}-a`,
+      isSidechain: false,
+      sessionId: '20261130_185824_af549c',
+      version: 'hermes-agent',
+      uuid: `${uuid}-b`,
+      type: 'assistant',
+      message: { role: 'assistant', content: [{ type: 'text', text: FINAL }] },
+    },
+  ];
+
+  test('a session that is exported twice is one run', async () => {
+    const [one, two] = await Promise.all([
+      readLines(...exported('e0d8fcd1-3aaf-4d50-9923')),
+      readLines(...exported('fee20e35-7082-4f7e-b8e3')),
+    ]);
+    expect(one.records[0]!.key).toBe(two.records[0]!.key);
+  });
+
+  test.each([
+    '[ASYNC DELEGATION COMPLETE — deleg_319b1430]\nA background subagent you dispatched earlier has finished.',
+    '[IMPORTANT: Background process proc_1 completed normally (exit code 0).\nCommand: sleep 1\nOutput:\n]',
+  ])('what its program tells the model is no task: %s', async (told) => {
+    const { records } = await readTexts({
+      'a.json': JSON.stringify({
+        messages: [
+          { role: 'user', content: TASK },
+          { role: 'assistant', content: 'I wait.' },
+          { role: 'user', content: told },
+          { role: 'assistant', content: FINAL },
+        ],
+      }),
+    });
+    expect(records.map(({ record }) => outline(record))).toEqual([
+      [`${TASK} [?]`, '"I wait."', `"${FINAL}"`],
+    ]);
+  });
+});
