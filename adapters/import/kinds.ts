@@ -25,6 +25,7 @@ osworld | trajectories of OSWorld (traj.jsonl) | a trajectory
 cline | task histories of Cline (api_conversation_history.json, else ui_messages.json), sessions of its command line (*.messages.json) | the same
 continue | sessions of Continue | the same
 pi | sessions of pi | the same
+llm | logs of LLM (llm logs --json) | the same
 aider | chat histories of Aider (Markdown) | the same
 strands | sessions of Strands (session_*/agents/*/messages) | a prompt with what was done about it; each agent
 openhands | outputs and events of OpenHands | an instance or a conversation

@@ -13,6 +13,7 @@ import { followStepLines, type Trajectory } from './lists/step-lines.js';
 import { followClineDisplay } from './messages/cline-display.js';
 import { followCopilot } from './messages/copilot-events.js';
 import { followGeminiLog } from './messages/gemini-log.js';
+import { linesOfLlm } from './messages/llm-log.js';
 import { callsOfPrompts } from './messages/prompt-calls.js';
 import { isSmolAgents } from './messages/steps/smol-agents.js';
 import { scalarText } from './scalar-text.js';
@@ -191,6 +192,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
     if (log.take(value, at)) return [];
     const events = copilot.take(value);
     if (events) return events.flatMap((item) => sessions.take(item, at, 'copilot-cli'));
+    const requests = linesOfLlm(value);
+    if (requests) return requests.flatMap((item) => sessions.take(item, at, 'llm'));
     const trajectories = steps.take(value, at);
     if (trajectories) return takeTrajectories(trajectories);
     const items = display.take(value);

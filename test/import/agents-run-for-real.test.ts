@@ -157,3 +157,52 @@ describe('Hermes 0.19', () => {
     ]);
   });
 });
+
+test('LLM 0.36: requests with what the tools gave back in between', async () => {
+  const request = (id: string, more: object) => ({
+    id,
+    model: 'clerk',
+    conversation_id: '01m8pxkehpx9yxvny095pr8ywh',
+    datetime_utc: '2026-11-30T19:06:13.436598+00:00',
+    prompt: null,
+    response: '',
+    response_json: { finish_reason: 'tool_calls' },
+    tools: [{ id: 1, name: 'get_order', description: '', input_schema: { type: 'object' } }],
+    tool_calls: [],
+    tool_results: [],
+    ...more,
+  });
+  const call = (tool_call_id: string, name: string) => ({ id: 3, name, arguments: {}, tool_call_id });
+  const result = (tool_call_id: string, name: string, output: string, exception: string | null) => ({
+    id: 5,
+    name,
+    output,
+    tool_call_id,
+    exception,
+  });
+  const found = await read({
+    'a.json': [
+      request('r1', {
+        prompt: TASK,
+        response: 'I look both up.',
+        tool_calls: [call('call_1', 'get_order'), call('call_2', 'track')],
+      }),
+      request('r2', {
+        response: FINAL,
+        tool_results: [
+          result('call_1', 'get_order', 'packed', null),
+          result('call_2', 'track', `Error: ${FAULT}`, `ValueError: ${FAULT}`),
+        ],
+      }),
+      request('r3', { prompt: LETTER_TASK, response: 'Dear customer' }),
+    ],
+  });
+  expect(found).toEqual({
+    runs: [
+      ['llm', `${TASK} [?]`, 'get_order = packed', `track ! "error":"Error: ${FAULT}"`, `"${FINAL}"`],
+      ['llm', `${LETTER_TASK} [?]`, '"Dear customer"'],
+    ],
+    rejected: [],
+    passedOver: {},
+  });
+});

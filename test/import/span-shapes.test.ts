@@ -109,6 +109,44 @@ describe('spans that hold a run in another shape', () => {
     }
   });
 
+  test("OpenHands' spans of tools have names of their own, and belong to the calls with their ids", async () => {
+    const { runs } = await read(
+      span(1, 'conversation', { 'lmnr.span.type': 'DEFAULT' }),
+      span(2, 'litellm.completion', {
+        'lmnr.span.type': 'LLM',
+        ...chat([said('user', TASK)], [{ role: 'assistant', parts: [look] }]),
+      }),
+      span(3, 'LookAction', {
+        'lmnr.span.type': 'TOOL',
+        'lmnr.association.properties.metadata.tool_call_id': 'a',
+        'lmnr.span.input': '{"action":{"in":"pond","kind":"LookAction"}}',
+        'lmnr.span.output':
+          '{"content":[{"type":"text","text":"no light"}],"is_error":true,"kind":"LookObservation"}',
+      }),
+      span(4, 'litellm.completion', {
+        'lmnr.span.type': 'LLM',
+        ...chat(
+          [
+            said('user', TASK),
+            { role: 'assistant', parts: [look] },
+            {
+              role: 'tool',
+              parts: [
+                {
+                  type: 'tool_call_response',
+                  id: 'a',
+                  response: '[An error occurred during execution.]\nno light',
+                },
+              ],
+            },
+          ],
+          [said('assistant', DONE)],
+        ),
+      }),
+    );
+    expect(runs.map((run) => run.slice(1))).toEqual([['look ! "error":"no light"', `"${DONE}"`]]);
+  });
+
   test('a call that LangGraph refused has no span: what its model was sent says that it failed', async () => {
     const words = 'Error: fish is not a valid tool, try one of [look].';
     const sent = (status: string) =>

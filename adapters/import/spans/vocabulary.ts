@@ -104,7 +104,7 @@ export const PATHS = {
   ),
   callId: paths(
     'gen_ai.tool.call.id gen_ai.tool.call_id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
-    'output.tool_call_id outputs.output.tool_call_id traceloop.entity.output.tool_id',
+    'output.tool_call_id outputs.output.tool_call_id traceloop.entity.output.tool_id lmnr.association.properties.metadata.tool_call_id',
   ),
   toolInput: paths(
     'gen_ai.tool.call.arguments ai.toolCall.args ai.toolCall.input tool_arguments traceloop.entity.input gcp.vertex.agent.tool_call_args genkit:input',
