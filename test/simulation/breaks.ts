@@ -4,6 +4,8 @@ import type { Store } from '../../src/storage/store.js';
 interface Break {
   broken(store: Store): Store;
   found: RegExp;
+  /** The seed of a life in which it shows; once lives have changed it may be another, and is looked for. */
+  seed: number;
 }
 
 /** Ways in which a store may break its promises: what the simulation is for must find each of them. */
@@ -18,6 +20,7 @@ export const BREAKS: Record<string, Break> = {
       };
     },
     found: /acknowledged and is lost/,
+    seed: 1,
   },
   'forgets idempotency keys': {
     broken: (store) => ({
@@ -25,6 +28,7 @@ export const BREAKS: Record<string, Break> = {
       accept: ({ idempotency: _, ...intake }) => store.accept(intake),
     }),
     found: /is there \d+ times/,
+    seed: 6,
   },
   'leaves out what a record says': {
     broken: (store) => {
@@ -36,6 +40,7 @@ export const BREAKS: Record<string, Break> = {
       };
     },
     found: /knows something else than its twin/,
+    seed: 2,
   },
   'counts runs by another outcome': {
     broken: (store) => ({
@@ -44,6 +49,7 @@ export const BREAKS: Record<string, Break> = {
         store.commit({ ...commit, outcome: { ...outcome, success: 1 - outcome.success } }),
     }),
     found: /knows something else than its twin/,
+    seed: 1,
   },
   'answers for a delete that it did not do': {
     broken: (store) => ({
@@ -51,6 +57,7 @@ export const BREAKS: Record<string, Break> = {
       remove: async () => ({ entries: 1, records: 1 }),
     }),
     found: /was taken away and is there/,
+    seed: 2,
   },
   'leaves out what is withdrawn': {
     broken: (store) => ({
@@ -60,6 +67,7 @@ export const BREAKS: Record<string, Break> = {
       },
     }),
     found: /was taken away and is there/,
+    seed: 5,
   },
   'mixes accounts up': {
     broken: (store) => {
@@ -73,6 +81,7 @@ export const BREAKS: Record<string, Break> = {
       };
     },
     found: /an answer of .. holds|knowledge of .. holds/,
+    seed: 7,
   },
   'never lets go of a lease': {
     broken: (store) => ({
@@ -80,6 +89,7 @@ export const BREAKS: Record<string, Break> = {
       claim: ({ longestWaitMs: _, ...request }) => store.claim({ ...request, leaseMs: 10 ** 12 }),
     }),
     found: /queued, \d+ running/,
+    seed: 1,
   },
   'believes a clock that was set back': {
     broken: (store) => ({
@@ -87,5 +97,6 @@ export const BREAKS: Record<string, Break> = {
       claim: ({ longestWaitMs: _, ...request }) => store.claim(request),
     }),
     found: /queued, \d+ running/,
+    seed: 26,
   },
 };

@@ -140,7 +140,7 @@ test('what is left to do while more is learned is done in the end, as if it had 
         expected.tuning,
       );
     }),
-    { numRuns: 12, seed: 20 },
+    { numRuns: 8, seed: 20 },
   );
 });
 
@@ -155,7 +155,7 @@ test('the same records in the same order give the same knowledge, whatever the b
       const found = await learned(COUNT, { ...rest, failures: failures.flat() });
       expect(withoutEstimates(found)).toEqual(withoutEstimates(expected));
     }),
-    { numRuns: 20, seed: 19 },
+    { numRuns: 12, seed: 19 },
   );
 });
 
