@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root, with a trailing separator. */
@@ -37,6 +37,26 @@ export function run(command, args, { quiet = false, env = {}, cwd = ROOT, timeou
 /** Runs a Node program; the same options and result as `run`. */
 export function runNode(args, options) {
   return run(process.execPath, args, options);
+}
+
+/**
+ * Runs a Node program in the repository's root beside whatever else goes on.
+ *
+ * @param {string[]} args
+ * @returns {Promise<{ ok: boolean, output: string }>} as of `run` when it is quiet
+ */
+export function runNodeBeside(args) {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      args,
+      { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        const problem = error && typeof error.code !== 'number' ? `${error.message}\n` : '';
+        resolve({ ok: !error, output: `${stdout}${stderr}${problem}` });
+      },
+    );
+  });
 }
 
 /** Runs npm: the copy that runs this script where there is one, so that no search path is needed. */

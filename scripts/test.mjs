@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensure } from './ensure.mjs';
-import { runNode, runNpm } from './run.mjs';
+import { runNode, runNodeBeside, runNpm } from './run.mjs';
 import { vendor } from './vendor.mjs';
 
 /** Files without which a published package is of no use. */
@@ -19,9 +19,9 @@ let failed = 0;
 const skipped = [];
 
 /** One check that counts as one test. Its output is shown only when it fails. */
-function check(name, work) {
+async function check(name, work) {
   const started = Date.now();
-  const { ok, output } = work();
+  const { ok, output } = await work();
   if (ok) passed += 1;
   else failed += 1;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -29,11 +29,11 @@ function check(name, work) {
   if (!ok && output) process.stdout.write(`${output.trimEnd()}\n`);
 }
 
-const tool = (path, ...args) => runNode([`node_modules/${path}`, ...args], { quiet: true });
+const tool = (path, ...args) => runNodeBeside([`node_modules/${path}`, ...args]);
 
-function sourceChecks() {
-  check('build', () => ({ ok: build(), output: '' }));
-  check('types of everything, tests too', () =>
+async function checks() {
+  // It reads what the build reads, and takes as long as the build and the other checks: each has a processor.
+  const types = check('types of everything, tests too', () =>
     tool(
       'typescript/bin/tsc',
       '-p',
@@ -43,15 +43,18 @@ function sourceChecks() {
       'dist/.check',
     ),
   );
-  check('lint and format', () =>
+  await check('build', () => ({ ok: build(), output: '' }));
+  await check('lint and format', () =>
     tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off', '--max-diagnostics=50'),
   );
-  check('no unused exports and files', () => tool('knip/bin/knip.js', '--no-progress'));
+  await check('no unused exports and files', () => tool('knip/bin/knip.js', '--no-progress'));
+  await packageChecks();
+  await types;
 }
 
-function packageChecks() {
+async function packageChecks() {
   let tarball;
-  check('package: packs, with everything it needs', () => {
+  await check('package: packs, with everything it needs', () => {
     // Its script before packing refuses: what is published is laid down by `npm run package`.
     const options = ['--silent', '--json', '--ignore-scripts', '--pack-destination', scratch];
     const packed = runNpm(['pack', ...options], { quiet: true });
@@ -62,8 +65,8 @@ function packageChecks() {
   });
   if (!tarball) return;
   const path = join(scratch, tarball);
-  check('package: publint', () => tool('publint/src/cli.js', path, '--strict'));
-  check('package: are the types wrong', () =>
+  await check('package: publint', () => tool('publint/src/cli.js', path, '--strict'));
+  await check('package: are the types wrong', () =>
     tool('@arethetypeswrong/cli/dist/index.js', path, '--profile', 'esm-only', '--no-emoji', '--no-color'),
   );
 }
@@ -101,9 +104,8 @@ function vitest() {
 try {
   ensure();
   if (unit) vendor();
-  else sourceChecks();
+  else await checks();
   vitest();
-  if (!unit) packageChecks();
 } catch (error) {
   failed += 1;
   process.stdout.write(`FAIL  ${error.stack ?? error}\n`);
