@@ -33,8 +33,8 @@ export function write(files) {
   }
 }
 
-/** The reference of the API, from docstrings. */
-export const makeApi = () =>
+/** The reference of the API, from docstrings. Further options are typedoc's. */
+export const makeApi = (...options) =>
   runNode([
     'node_modules/typedoc/bin/typedoc',
     '--plugin',
@@ -49,6 +49,7 @@ export const makeApi = () =>
     '--hidePageHeader',
     '--logLevel',
     'Error',
+    ...options,
   ]).ok;
 
 if (import.meta.url === new URL(process.argv[1] ?? '', 'file:').href) {

@@ -19,7 +19,7 @@ describe('an episode learns from the ones before', () => {
   test('the same seed gives the same curve', async () => {
     const run = async (seed: number): Promise<Curve> => {
       const adviser = await knowhowAdviser(embedder);
-      const curve = await runCurve(adviser, { seed, episodes: 40 });
+      const curve = await runCurve(adviser, { seed, episodes: 20 });
       await adviser.close();
       return curve;
     };
