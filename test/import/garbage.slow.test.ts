@@ -59,7 +59,7 @@ describe.each(FORMATS)('%s', (format) => {
         expect(found.rejected).toHaveLength(clean.rejected.length + pieces.length);
         expect(found.passedOver).toEqual(clean.passedOver);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -90,19 +90,7 @@ describe.each(FORMATS)('%s', (format) => {
           }
         },
       ),
-      { numRuns: 150 },
-    );
-  });
-
-  test('any bytes at all never stop it', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
-        const data = Buffer.from(bytes);
-        const found = await readTexts({ a: data });
-        // Empty lists hold nothing that could be lost.
-        if (!/^[[\],\s\ufeff]*$/.test(data.toString('utf8'))) expect(tally(found)).toBeGreaterThan(0);
-      }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 
@@ -126,4 +114,16 @@ test('deep JSON inside texts stays text', async () => {
   const { records } = await readTexts({ a: line });
   expect(records).toHaveLength(1);
   expect(records[0]!.shortened).toBe(true);
+});
+
+test('any bytes at all never stop it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+      const data = Buffer.from(bytes);
+      const found = await readTexts({ a: data });
+      // Empty lists hold nothing that could be lost.
+      if (!/^[[\],\s\ufeff]*$/.test(data.toString('utf8'))) expect(tally(found)).toBeGreaterThan(0);
+    }),
+    { numRuns: 150 },
+  );
 });
