@@ -30,5 +30,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // A worker loads each module once, not once a test file.
     isolate: false,
+    // What a source became is kept in node_modules, by its text and this file: a fifth of the work of a second run.
+    experimental: { fsModuleCache: true },
   },
 });
