@@ -22,7 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const PROGRAM = `
 import { openService } from ${JSON.stringify(pathToFileURL(LIB).href)};
 const events = [];
-const service = await openService({ path: ':memory:', log: (event) => events.push(event) });
+// Time runs fast: waits between attempts take none.
+let now = Date.now();
+const clock = { now: () => (now += 1_000) };
+const service = await openService({ path: ':memory:', clock, log: (event) => events.push(event) });
 const knowledge = service.forAccount('local');
 const { job_id } = await knowledge.storeKnowledge({
   tenant_id: 't', query: 'q', turns: [{ turn: 1, inputs: 'i', decision: 'd' }], timestamp: '2026-01-01T00:00:00Z',

@@ -48,10 +48,23 @@ test.skipIf(!existsSync(CLI))(
     const key = (JSON.parse(knowhow('keys', 'create', '--db', db, '--json')) as { api_key: string }).api_key;
     let server: { url: string; child: ChildProcess };
 
-    async function start() {
+    /** Starts a server whose clock is ahead, so that what it must wait for is over. */
+    async function start(aheadMs = 0) {
+      const clock = `const { now } = Date; Date.now = () => now() + ${aheadMs};`;
       const child = spawn(
         process.execPath,
-        [CLI, 'serve', '--db', db, '--port', '0', '--log-level', 'silent'],
+        [
+          '--import',
+          `data:text/javascript,${clock}`,
+          CLI,
+          'serve',
+          '--db',
+          db,
+          '--port',
+          '0',
+          '--log-level',
+          'silent',
+        ],
         {
           stdio: ['ignore', 'pipe', 'inherit'],
         },
@@ -95,11 +108,12 @@ test.skipIf(!existsSync(CLI))(
     await start();
     for (let trace = 1; trace <= TRACES; trace++) await send([root(trace)]);
     await kill();
-    await start();
-    // A trace is waited for 10 s; killed once more as soon as some are stored.
+    // Ended traces are waited for 10 s. Killed once more as soon as some are stored.
+    await start(11_000);
     await expect.poll(stored).toBeGreaterThan(0);
     await kill();
-    await start();
+    // What it held is held for a minute.
+    await start(80_000);
     await expect.poll(stored).toBe(TRACES);
     expect(knowhow('export', '--db', db, '--tenant', 'default').trim().split('\n')).toHaveLength(TRACES);
     await kill();
