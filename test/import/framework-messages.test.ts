@@ -151,3 +151,49 @@ test("DSPy: what a model was asked is refused, as its calls are words of the pro
   expect(records).toEqual([]);
   expect(rejected).toEqual([[1, expect.stringContaining('calls in the words of DSPy')]]);
 });
+
+test("AgentScope: a state, with the state of each result, and what the program tells its model in the agent's place", async () => {
+  const call = (name: string, id: string) => ({
+    type: 'tool_call',
+    id,
+    name,
+    input: '{"id": "4711"}',
+    state: 'finished',
+  });
+  const result = (name: string, id: string, text: string, state: string) => ({
+    type: 'tool_result',
+    id,
+    name,
+    output: [{ type: 'text', text, id: `block-${id}`, created_at: '2026-11-30T19:33:39', finished_at: null }],
+    state,
+    metadata: {},
+  });
+  const hint = {
+    type: 'hint',
+    hint: '<system-reminder>It is late.</system-reminder>',
+    id: 'h',
+    source: '{}',
+  };
+  expect(
+    await steps({
+      session_id: 's',
+      summary: '',
+      context: [
+        { name: 'user', role: 'user', content: [{ type: 'text', text: TASK, id: 't' }] },
+        {
+          name: 'clerk',
+          role: 'assistant',
+          content: [
+            hint,
+            call('get_order', 'a'),
+            call('track', 'b'),
+            result('get_order', 'a', 'packed', 'success'),
+            result('track', 'b', 'no parcel number', 'error'),
+            { type: 'text', text: DONE, id: 'd' },
+          ],
+        },
+      ],
+      reply_context: {},
+    }),
+  ).toEqual([[[`${TASK} [?]`, ...STEPS]], [], {}]);
+});

@@ -99,6 +99,7 @@ const EXPECTED: Record<string, Expected> = {
     'shop',
     'track {"carrier":"north"} ! ValueError(carrier needs the parcel number)',
   ),
+  'python-agentscope': usual('clerk', 'writer'),
   'python-autogen': usual('clerk', 'writer_agent'),
   // It answers by a tool.
   'python-beeai': {
@@ -251,7 +252,7 @@ const EXPECTED: Record<string, Expected> = {
 
 /** Programs whose models a provider on the machine serves, of one name each. */
 const SERVED =
-  /ag2|agent-framework|agentops|agno|beeai|google-genai|anthropic|autogen|crewai|bedrock|langfuse$|langsmith|litellm|mistral|llama-index|logfire|sentry|(?:traceloop|openinference|openlit|lmnr)-openai/;
+  /ag2|agent-framework|agentops|agentscope|agno|beeai|google-genai|anthropic|autogen|crewai|bedrock|langfuse$|langsmith|litellm|mistral|llama-index|logfire|sentry|(?:traceloop|openinference|openlit|lmnr)-openai/;
 /** Programs whose scripted model has no name. */
 const NAMELESS = /langchain|langgraph|python-mlflow|python-strands/;
 

@@ -23,7 +23,7 @@ export type Part = { text: string } | { call: Call } | { result: ToolMessage } |
 
 /** Parts that say nothing of the run: thoughts, signatures, sources, marks of a cache. */
 const SILENT =
-  /think|reason|signature|cache|^thought|^source|citation|^step_finish|^finish|^item_reference|^compaction|^mcp_list_tools|approval_re|^usage|^metadata|^tool_reference|^snapshot|^patch$|^system_prompt$|^instructions?$/;
+  /think|reason|signature|cache|^thought|^source|citation|^step_finish|^finish|^item_reference|^compaction|^mcp_list_tools|approval_re|^usage|^metadata|^tool_reference|^snapshot|^patch$|^hint$|^system_prompt$|^instructions?$/;
 const TEXT = /text|refusal|^user_prompt$|^markdown|^output_message|^message$|^paragraph|^string$/;
 const MEDIA = /image|file|audio|video|document|media|blob|inline_?data|^uri/;
 const CALL =
@@ -128,7 +128,9 @@ const exitIn = ({ exit_code, exitCode, returncode, metadata }: Fields): unknown 
 function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'state'> {
   const value =
     typeof given === 'string' &&
-    /^\s*(?:\{\s*"(?:output|stdout|returncode|type": ?"function_result)"|\[\{"json":)/.test(given)
+    /^\s*(?:\{\s*"(?:output|stdout|returncode|type": ?"function_result)"|\[\{"json":|\[\{"type": "text", "text":)/.test(
+      given,
+    )
       ? unpacked(given)
       : given;
   if (typeof value === 'string') return { text: plainResult(value) };
@@ -226,7 +228,7 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
     // Agno and Agent Framework.
     fields.tool_call_error === true ||
     textIn(fields.exception) !== undefined ||
-    fields.state === 'output-error' ||
+    /^(?:output-)?error$/.test(scalarText(fields.state)) ||
     /^(?:error|failed|failure|retried)$/i.test(ended) ||
     (success === false && error !== undefined);
   const denied =

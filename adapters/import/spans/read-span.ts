@@ -268,7 +268,9 @@ function readTool(span: RawSpan, note: Note): ToolRun {
     (one): one is ToolMessage => one.role === 'tool',
   );
   // A result that says how it ended.
-  const isMarked = isFields(output) && (output !== shownAs || 'is_error' in output);
+  const isMarked =
+    isFields(output) &&
+    (output !== shownAs || 'is_error' in output || ('content' in output && typeof output.state === 'string'));
   const given =
     message ?? (output === undefined ? undefined : readResult(isMarked ? output : { output }, note));
   // A failure that only names its kind (`TOOL_ERROR`) leaves the words to the result.
