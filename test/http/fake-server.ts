@@ -49,6 +49,7 @@ export async function startFake(
       await service.finish(job, state);
       return job;
     },
+    settle: async () => {},
     close,
   };
 }

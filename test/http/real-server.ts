@@ -57,6 +57,7 @@ export async function startReal(
       await service.forAccount(account).waitForJob(job);
       return job;
     },
+    settle: () => service.drain(),
     async close() {
       await server.close();
       await service.close();

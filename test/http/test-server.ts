@@ -30,6 +30,8 @@ export interface TestServer {
   storedJob(tenant?: string): Promise<string>;
   /** The same, ended like this; undefined where this service cannot be brought to it. */
   endedJob(state: 'completed' | 'failed'): Promise<string | undefined>;
+  /** Waits until what was stored is learned; a service of made-up answers learns nothing. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
