@@ -197,3 +197,27 @@ test("AgentScope: a state, with the state of each result, and what the program t
     }),
   ).toEqual([[[`${TASK} [?]`, ...STEPS]], [], {}]);
 });
+
+test('fast-agent: calls and results under their ids, as MCP has them', async () => {
+  const call = (name: string) => ({ method: 'tools/call', params: { name, arguments: { id: '4711' } } });
+  const result = (text: string, isError: boolean) => ({
+    content: [{ type: 'text', text }],
+    isError,
+    resultType: 'complete',
+  });
+  expect(
+    await steps({
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: TASK }], is_template: false },
+        { role: 'assistant', content: [], tool_calls: { a: call('get_order'), b: call('track') } },
+        {
+          role: 'user',
+          content: [],
+          tool_results: { a: result('packed', false), b: result('no parcel number', true) },
+          channels: { 'fast-agent-tool-timing': [{ type: 'text', text: '{}' }] },
+        },
+        { role: 'assistant', content: [{ type: 'text', text: DONE }], stop_reason: 'endTurn' },
+      ],
+    }),
+  ).toEqual([[[`${TASK} [?]`, ...STEPS]], [], {}]);
+});

@@ -109,6 +109,15 @@ describe('spans that hold a run in another shape', () => {
     }
   });
 
+  test("fast-agent's agents are in the names of their spans", async () => {
+    const { runs } = await read(
+      span(1, 'shop', {}),
+      span(2, "Agent: 'keeper[1]' generate", {}),
+      span(3, 'openai.chat', chat([said('user', TASK)], [said('assistant', DONE)]), { parent: 2 }),
+    );
+    expect(runs).toEqual([[`${TASK} [?, keeper]`, `"${DONE}"`]]);
+  });
+
   test("OpenHands' spans of tools have names of their own, and belong to the calls with their ids", async () => {
     const { runs } = await read(
       span(1, 'conversation', { 'lmnr.span.type': 'DEFAULT' }),

@@ -4,8 +4,34 @@ import { asText, type Fields, isFields } from '../fields.js';
 const NAMED = /^(\w+)ToolCall$/;
 const FAILED = /^(?:error|failure|rejected|timeout)$/;
 
-/** A call that Cursor writes under a field that names it, as others write calls; any other message as it is. */
-export function withKeyedCall(message: Fields): Fields {
+/** Objects by their ids as a list, each with its id under a name. */
+function listed(value: unknown, idKey: string, open: (one: Fields) => unknown): Fields[] | undefined {
+  const entries = isFields(value) ? Object.entries(value) : [];
+  const opened = entries.map(([id, one]) => [id, isFields(one) ? open(one) : undefined] as const);
+  return opened.length > 0 && opened.every(([, one]) => isFields(one))
+    ? opened.map(([id, one]) => ({ [idKey]: id, ...(one as Fields) }))
+    : undefined;
+}
+
+/** A message of fast-agent, whose calls and results lie under their ids, with lists of them. */
+function withLists(message: Fields): Fields {
+  const calls = listed(message.tool_calls, 'id', ({ method, params }) =>
+    method === 'tools/call' ? params : undefined,
+  );
+  const results = listed(message.tool_results, 'tool_call_id', (one) => ('isError' in one ? one : undefined));
+  return {
+    ...message,
+    ...(calls ? { tool_calls: calls } : {}),
+    ...(results ? { tool_results: results } : {}),
+  };
+}
+
+/**
+ * A message with its calls as others write them, of Cursor, which has a call under a field that names it, and of fast-agent; any
+ * other message as it is.
+ */
+export function withKeyedCall(whole: Fields): Fields {
+  const message = withLists(whole);
   const { tool_call: call, ...rest } = message;
   const [entry, ...others] = isFields(call) ? Object.entries(call) : [];
   const name = NAMED.exec(entry?.[0] ?? '')?.[1];

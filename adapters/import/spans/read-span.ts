@@ -346,7 +346,7 @@ export function readSpan(given: RawSpan, place: Place, note: Note, outcomes: Out
     kind === 'agent'
       ? name
           .replace(
-            /^(?:agent_run|invoke_agent|invoke_workflow|invocation) ?\[?|^Agent run: '?|'? failed: .*$|[\]']$/g,
+            /^(?:agent_run|invoke_agent|invoke_workflow|invocation) ?\[?|^Agent(?: run)?: '?|'? failed: .*$|(?:\[\d+\])?' generate$|[\]']$/g,
             '',
           )
           .replace(METHOD, '')

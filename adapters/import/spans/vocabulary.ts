@@ -21,13 +21,14 @@ export const KIND_OF = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind as SpanKind])),
 );
 
-/** Kinds by the first words of a span's name, where no attribute says one: Google ADK, TanStack AI, Logfire, Haystack. */
+/** Kinds by the first words of a span's name, where no attribute says one: Google ADK, TanStack AI, Logfire, fast-agent, Haystack. */
 export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[] = [
   ['execute_tool', 'tool'],
   ['call_llm', 'model'],
   ['invoke_agent', 'agent'],
   ['Function:', 'tool'],
   ['Agent run:', 'agent'],
+  ['Agent:', 'agent'],
   ['Chat completion with', 'model'],
   ['Responses API with', 'model'],
   ['haystack.agent.run', 'agent'],
