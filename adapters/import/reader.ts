@@ -61,6 +61,8 @@ const EVENT_FILE = /(?:^|[\\/])(?:(?:event|message)[-_])?\d+(?:[-_][\w-]+)?\.jso
 const EVENT_OF = /^(?:openhands|strands)$/;
 /** What Mistral Vibe keeps of sessions in pieces, of which a manifest says which are one. */
 const VIBE_PIECE = /[\\/]unified[\\/][^\\/]+[\\/](?:chunks|generations|journal)[\\/]/;
+/** The first words of gptme's system prompt. Its calls are code in its answers, and what came of them is said by the system. */
+const GPTME = /^You are gptme\b/;
 const folderOf = (file: string): string => file.replace(/[^\\/]*$/, '');
 
 /** Opens a reader of every kind of file at once. */
@@ -232,6 +234,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       inFile += 1;
       if (/(?:^|[\\/])api_conversation_history\.json$/.test(at.file)) conversationIn = folderOf(at.file);
       place = at;
+      if (isFields(value) && value.role === 'system' && GPTME.test(scalarText(value.content)))
+        note('calls of gptme, which are code in its answers');
       const lines = isFields(value) ? branches.take(value, at.bytes) : [value];
       // What a branch follows was read before: only its messages are wanted again.
       const earlier = lines.slice(0, -1).flatMap((line) => takeValue(line, at) ?? []);

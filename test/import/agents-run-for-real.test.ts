@@ -206,3 +206,27 @@ test('LLM 0.36: requests with what the tools gave back in between', async () => 
     passedOver: {},
   });
 });
+
+test('gptme 0.35: calls are code in the answers, so that it is refused', async () => {
+  const { records, rejected } = await readLines(
+    {
+      role: 'system',
+      content: 'You are gptme v0.35.1, a general-purpose AI assistant.',
+      timestamp: '2026-11-30T18:59:36',
+    },
+    { role: 'user', content: TASK, timestamp: '2026-11-30T18:59:37' },
+    {
+      role: 'assistant',
+      content: 'I look it up.\n\n```shell\ncat orders/4711.txt\n```',
+      timestamp: '2026-11-30T18:59:38',
+    },
+    {
+      role: 'system',
+      content: 'Ran allowlisted command: `cat orders/4711.txt`\n\n`packed`',
+      timestamp: '2026-11-30T18:59:39',
+    },
+    { role: 'assistant', content: FINAL, timestamp: '2026-11-30T18:59:40' },
+  );
+  expect(records).toEqual([]);
+  expect(rejected[0]![1]).toContain('calls of gptme');
+});
