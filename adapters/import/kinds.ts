@@ -25,6 +25,7 @@ osworld | trajectories of OSWorld (traj.jsonl) | a trajectory
 cline | task histories of Cline (api_conversation_history.json, else ui_messages.json), sessions of its command line (*.messages.json) | the same
 continue | sessions of Continue | the same
 pi | sessions of pi | the same
+camel | memories of agents of CAMEL | a task of a memory
 llm | logs of LLM (llm logs --json) | the same
 aider | chat histories of Aider (Markdown) | the same
 strands | sessions of Strands (session_*/agents/*/messages) | a prompt with what was done about it; each agent
@@ -154,6 +155,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
 /** The name of the program that wrote a line, which is one message or event of a session. */
 export function programOfLine(line: unknown): string {
   if (!isFields(line)) return 'messages';
+  if (typeof line.role_at_backend === 'string') return 'camel';
   if (isFields(line.payload) || /^item\./.test(scalarText(line.type))) return 'codex';
   if (has(line, 'uuid') || has(line, 'isSidechain') || (has(line, 'session_id', 'message') && 'type' in line))
     return 'claude-code';

@@ -59,7 +59,7 @@ function noRun(value: unknown): string {
 /** A file with one event or message in it belongs to the others of its folder. */
 const EVENT_FILE = /(?:^|[\\/])(?:(?:event|message)[-_])?\d+(?:[-_][\w-]+)?\.json$/;
 const EVENT_OF = /^(?:openhands|strands)$/;
-/** What Mistral Vibe keeps of sessions in pieces, of which a manifest says which are one. */
+/** Pieces of sessions in the store of Mistral Vibe: a manifest says which are one. */
 const VIBE_PIECE = /[\\/]unified[\\/][^\\/]+[\\/](?:chunks|generations|journal)[\\/]/;
 /** The first words of gptme's system prompt. Its calls are code in its answers, and what came of them is said by the system. */
 const GPTME = /^You are gptme\b/;
@@ -237,7 +237,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       if (isFields(value) && value.role === 'system' && GPTME.test(scalarText(value.content)))
         note('calls of gptme, which are code in its answers');
       const lines = isFields(value) ? branches.take(value, at.bytes) : [value];
-      // What a branch follows was read before: only its messages are wanted again.
+      // Lines that a branch follows were read before: only their messages are wanted again.
       const earlier = lines.slice(0, -1).flatMap((line) => takeValue(line, at) ?? []);
       const last = lines.at(-1);
       const own = takeLine(last, at) ?? takeValue(last, at);

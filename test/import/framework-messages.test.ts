@@ -221,3 +221,34 @@ test('fast-agent: calls and results under their ids, as MCP has them', async () 
     }),
   ).toEqual([[[`${TASK} [?]`, ...STEPS]], [], {}]);
 });
+
+test('CAMEL: records of a memory, whose role is beside the message', async () => {
+  const record = (role_at_backend: string, message: object) => ({
+    uuid: '42f1d074-9e2c-4e15-8801-13695ac56ec1',
+    message: { __class__: 'BaseMessage', role_name: 'System', role_type: 'system', ...message },
+    role_at_backend,
+    extra_info: {},
+    timestamp: 1796068106.277219,
+    agent_id: '34a1c8b1-3c84-4b6d-96bf-1acd844416ad',
+  });
+  const call = (id: string, name: string) => ({ id, type: 'function', function: { name, arguments: '{}' } });
+  const result = (tool_call_id: string, func_name: string, came: unknown) =>
+    record('function', { content: '', func_name, result: came, tool_call_id, mask_output: false });
+  const lines = [
+    record('system', { content: 'You are a clerk.' }),
+    record('user', { role_name: 'User', role_type: 'user', content: TASK }),
+    record('assistant', { content: '', tool_calls: [call('a', 'get_order'), call('b', 'track')] }),
+    result('a', 'get_order', { order: '4711' }),
+    result('b', 'track', 'Tool execution failed: no parcel number'),
+    record('assistant', { role_name: 'System', role_type: 'assistant', content: DONE }),
+  ];
+  const { records } = await readTexts({ 'a.json': lines.map((line) => JSON.stringify(line)).join('\n') });
+  expect(records.map(({ record: run }) => outline(run))).toEqual([
+    [
+      `${TASK} [?]`,
+      'get_order = {"order":"4711"}',
+      'track ! "error":"Tool execution failed: no parcel number"',
+      `"${DONE}"`,
+    ],
+  ]);
+});

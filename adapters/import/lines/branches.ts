@@ -25,7 +25,7 @@ interface Known {
   above: string | undefined;
 }
 
-/** How OpenHands names the parent of an event that has none. */
+/** The parent of an event of OpenHands that has none. */
 const ROOT = '__root__';
 /** Kinds of OpenHands' events that have a message, and of pi's. */
 const SPEAKS = /^(?:message$|(?:Message|Action|Observation|AgentError|UserReject)\w*$)/;

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isFields, listOf } from '../fields.js';
 
-/** How ADK writes the status of a case that passed, and of one that failed; higher numbers say that nobody judged it. */
+/** Statuses of ADK: of a case that passed, and of one that failed; higher numbers say that nobody judged it. */
 const OUTCOMES: ReadonlyMap<unknown, boolean> = new Map([
   [1, true],
   [2, false],
@@ -11,7 +11,7 @@ const parts = (role: string, key: string, values: unknown): Fields[] => {
   return list.length > 0 ? [{ role, parts: list }] : [];
 };
 
-/** What was asked, done and answered in one invocation; what was done is a list of events, or of calls beside their results. */
+/** The messages of one invocation: the task, a list of events or of calls beside their results, the answer. */
 function messagesOf({
   user_content: asked,
   intermediate_data: done,

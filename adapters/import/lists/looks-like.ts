@@ -96,6 +96,8 @@ export function isItem(value: unknown): boolean {
   if (pairIn(value)) return true;
   if (speaksLikeMessage(value) || isStep(value) || isHalf(value) || 'message.role' in value) return true;
   const { info, content, parts } = value;
+  // CAMEL's memories: who spoke is beside the message, which has the role of the system's in all that the agent did.
+  if (typeof value.role_at_backend === 'string' && isFields(value.message)) return true;
   if (isFields(info) && typeof info.role === 'string' && Array.isArray(parts)) return true;
   if (isFields(content) && typeof content.role === 'string' && Array.isArray(content.parts)) return true;
   return ['message', 'payload', 'llm_message', 'item'].some(

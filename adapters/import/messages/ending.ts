@@ -5,14 +5,18 @@ const DENIED =
 const SAID =
   /(?:the user (?:said|provided the following reason[^:]{0,200})|the following feedback):\s*(?:<feedback>\s*)?(\S[\s\S]*)$/i;
 
-/** What Mistral Vibe puts around what went wrong, and around what a person said in the place of allowing a call. */
+/** Tags of Mistral Vibe around an error, and around words of a person in the place of allowing a call. */
 const TAGGED = /^\s*<(tool_error|user_cancellation)>([\s\S]*)<\/\1>([\s\S]*)$/;
+
+/** CAMEL's words before what went wrong. */
+const FAILED = /^Tool execution failed: /;
 
 /** A call that a person did not allow, or that failed, as programs tell the model in words; undefined for any other result. */
 export function endingIn(result: string): Pick<ToolMessage, 'text' | 'state'> | undefined {
   const [, tag, inner = '', rest = ''] = TAGGED.exec(result) ?? [];
   if (tag !== undefined)
     return { text: `${inner.trim()}${rest}`.trim(), state: tag === 'tool_error' ? 'error' : 'interrupted' };
+  if (FAILED.test(result)) return { text: result, state: 'error' };
   if (!DENIED.test(result)) return undefined;
   const said = SAID.exec(result)?.[1]
     ?.trimEnd()

@@ -158,7 +158,8 @@ function toolMessage(
       ...rest,
       ...own,
       ...(named === undefined ? {} : { name: named }),
-      output: shown,
+      // CAMEL has what came back beside an empty content.
+      output: shown === '' ? rest.result : shown,
       content: undefined,
       error,
       ...(message.error === true ? { isError: true } : {}),

@@ -97,7 +97,7 @@ export function unwrapMessage(given: Fields): Fields {
       key === 'kwargs'
         ? named
         : textIn(inner.role) === undefined
-          ? (value.role ?? value.type ?? value.source)
+          ? (value.role ?? value.role_at_backend ?? value.type ?? value.source)
           : undefined;
     value = {
       ...outer,
