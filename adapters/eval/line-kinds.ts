@@ -20,7 +20,7 @@ const KINDS: readonly { kind: GuidanceLineKind; says: RegExp }[] = [
   { kind: 'around', says: /^(?:Before|After)\b/i },
   {
     kind: 'next',
-    says: /^(?:(?:Next|Now|A like run got past it so):|This can fail with\b|`[^`]*` one of: )/i,
+    says: /^(?:(?:Next|Now|A like run got past it so):|This can fail with\b)/i,
   },
   { kind: 'repair', says: /^(?:If\b.* fails|(?:[^:"`]|"[^"]*"|`[^`]*`)* can fail) with\b/i },
   { kind: 'condition', says: /: (?:only if|only after|once per)\b/i },

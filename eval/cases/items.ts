@@ -8,7 +8,6 @@ export type ItemForm =
   | 'leave out'
   | 'repair'
   | 'next'
-  | 'pick'
   | 'only if'
   | 'only after'
   | 'once'
@@ -109,9 +108,6 @@ function readSkeleton(line: string, restore: Restore): Read[] {
   // A list of chances says nothing to do.
   found = /^a like run got past it so: ([^%]+)$/i.exec(line);
   if (found) return [{ form: 'next', actions: actionsIn(found[1]!, / -> /, restore) }];
-  found = /^(\S+) one of: (.+)$/i.exec(line);
-  if (found)
-    return [{ form: 'pick', about: restore(found[1]), actions: actionsIn(found[2]!, /, /, restore) }];
   found = /^names in use: (.+)$/i.exec(line);
   if (found) return [{ form: 'names', about: restore(found[1]) }];
   found = /^(.+?)(?:: | (?=only if ))(.+)$/.exec(line);

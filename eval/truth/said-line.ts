@@ -5,7 +5,6 @@ const FORMS: readonly [string, RegExp][] = [
   ['example', /^A like task\b.* was done so:/],
   ['failed', /^A like task\b.* failed (?:at|with) /],
   ['got past', /^A like run got past it so:/],
-  ['one of', /^`[^`]*` one of: /],
   ['now', /^Now:/],
   ['if it fails', /^(?:If\b|(?:This|`[^`]*`) can fail with )/],
   ['first', /^First\b/],

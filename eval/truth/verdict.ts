@@ -115,16 +115,6 @@ function soon(action: Named | undefined, run: Continuation): Verdict {
   return held(!last || !looksRefused(last.result) || isOver(last.result, run.after.slice(at)));
 }
 
-/** What a tool is given when it is used next is one of what was offered, and goes through. */
-function picked({ of, items }: SaidLine['says']['picks'][number], run: Continuation): Verdict {
-  const at = find(of, run.after.slice(0, SOON), run);
-  if (at < 0) return 'idle';
-  const given = run.after[at]!.text.toLowerCase();
-  const last = run.before.at(-1);
-  const isPast = !last || !looksRefused(last.result) || isOver(last.result, run.after.slice(at));
-  return held(isPast && items.some((item) => given.includes(item.toLowerCase())));
-}
-
 function names(list: readonly { name: string; within: readonly string[] }[], run: Continuation): Verdict {
   const ofTask = new Set(wordsIn(run.task));
   const used = new Set(run.after.flatMap(({ words }) => [...words]).filter((word) => !ofTask.has(word)));
@@ -194,8 +184,6 @@ export function verdictOf({ form, says: line, text }: SaidLine, run: Continuatio
     }
     case 'got past':
       return soon(line.next[0], run);
-    case 'one of':
-      return line.picks[0] ? picked(line.picks[0], run) : 'idle';
     case 'now': {
       const [found] = line.repairs;
       return found && last ? repaired(found.repair, last, run.after, run) : 'idle';

@@ -20,8 +20,6 @@ export interface Sentences {
   sources: { of: Named; argument: string; looked: string; path: string }[];
   shared: { of: Named; argument: string; values: string[] }[];
   taskWords: { of: Named; argument: string }[];
-  /** What the last result offers, one of which a tool is given. */
-  picks: { of: Named; items: string[] }[];
   names: { name: string; within: string[] }[];
   /** Items that are in none of the forms. */
   unread: string[];
@@ -41,7 +39,6 @@ const nothing = (): Sentences => ({
   sources: [],
   shared: [],
   taskWords: [],
-  picks: [],
   names: [],
   unread: [],
 });
@@ -151,7 +148,6 @@ const ONCE = new RegExp(`^once per ${BARE}$`);
 const SOURCE = new RegExp(`^${BARE} from ${BARE} ${BARE}$`);
 const TASK = new RegExp(`^${BARE} is the task's words$`);
 const SHARED = new RegExp(`^${BARE} is (".*)$`);
-const PICK = /^one of: (".*)$/;
 
 function readOneFact(of: Named, fact: string, into: Sentences): boolean {
   const after = fact.startsWith('only after ') ? readAction(fact.slice('only after '.length), 0) : undefined;
@@ -168,8 +164,6 @@ function readOneFact(of: Named, fact: string, into: Sentences): boolean {
   const source = SOURCE.exec(fact);
   if (source)
     return into.sources.push({ of, argument: source[1]!, looked: source[2]!, path: source[3]! }) > 0;
-  const pick = PICK.exec(fact);
-  if (pick) return into.picks.push({ of, items: quoted(pick[1]!) }) > 0;
   const shared = SHARED.exec(fact);
   return shared !== null && into.shared.push({ of, argument: shared[1]!, values: quoted(shared[2]!) }) > 0;
 }

@@ -154,15 +154,7 @@ export type Sentence =
       readonly joins: readonly (readonly [string, string])[];
     }
   /** In the middle of a run: the repair of the last result's error. */
-  | { readonly form: 'now'; readonly repair: RepairKind; readonly worked: Tally }
-  /** In the middle of a run: what the last result offers, one of which a tool is given; how many steps that did so got on, and how many others. */
-  | {
-      readonly form: 'pick';
-      readonly action: ShownAction;
-      readonly items: readonly string[];
-      readonly with: Tally;
-      readonly without: Tally;
-    };
+  | { readonly form: 'now'; readonly repair: RepairKind; readonly worked: Tally };
 
 /** Why something that could be said of a task is not. */
 export const UNSAID_REASONS = [

@@ -22,7 +22,6 @@ const LETTERS = {
   source: 's',
   names: 'n',
   now: 'w',
-  pick: 'k',
   curated: 'p',
   plan: 't',
 } as const satisfies Record<Sentence['form'] | 'curated' | 'plan', string>;

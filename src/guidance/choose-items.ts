@@ -3,7 +3,6 @@ import type { Names } from './names.js';
 import { type Part, words } from './parts.js';
 import { renderParts } from './render.js';
 import { repairParts, sentenceParts } from './sentences.js';
-import { showableItems } from './showable-items.js';
 import { showableSteps } from './showable-steps.js';
 
 /** What lines may name, and what they may cost. */
@@ -34,7 +33,7 @@ const CHAINS = /[|<>;&]|\$\(/;
 const costOf = (line: string): number => Math.ceil((line.length + 1) / 4);
 
 /** Whether an item bears on the last result. */
-const AT_HAND: ReadonlySet<Sentence['form']> = new Set(['now', 'past', 'pick', 'repeat']);
+const AT_HAND: ReadonlySet<Sentence['form']> = new Set(['now', 'past', 'repeat']);
 const isAtHand = ({ form }: Sentence): boolean => AT_HAND.has(form);
 
 const isChain = (part: Part): boolean => 'typed' in part && CHAINS.test(part.typed);
@@ -49,10 +48,6 @@ const briefSteps = (steps: readonly ExampleStep[]): ExampleStep[] =>
 
 /** A sentence as far as it may be shown. */
 function shownSentence(sentence: Sentence, names: Names): Sentence | undefined {
-  if (sentence.form === 'pick') {
-    const items = showableItems(sentence.items);
-    return items.length === 0 ? undefined : { ...sentence, items };
-  }
   if (!('steps' in sentence)) return sentence;
   const steps = showableSteps(sentence.steps, names);
   return steps.length === 0 && sentence.form !== 'failed' ? undefined : { ...sentence, steps };

@@ -15,7 +15,6 @@ const MOST_ERROR = 162;
 const MOST_WORDS = 122;
 const MOST_LABEL = 82;
 const MOST_VALUE = 42;
-const MOST_ITEM = 62;
 /** Code units of what agents noted: a whole sentence, in the plainest spelling. */
 const MOST_NOTED = 322;
 /** Code units of one step of an example: a statement with its joins. */
@@ -295,13 +294,5 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       );
     case 'now':
       return says(words`Now: ${repairParts(sentence.repair)}`, workedParts(sentence.worked));
-    case 'pick':
-      return says(
-        words`${actionParts(sentence.action)} one of: ${joined(
-          sentence.items.map((item) => [said(item, MOST_ITEM)]),
-          ownWords`, `,
-        )}`,
-        gotOnParts(sentence),
-      );
   }
 }

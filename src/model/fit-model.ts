@@ -1,6 +1,5 @@
 import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
-import { learnClaims } from './claims/learn-claims.js'; // leaf: claims
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
 import { learnCredit } from './credit/learn-credit.js';
@@ -15,6 +14,7 @@ import { reactionsIn } from './plan/repair-operators.js';
 import { learnNames } from './repairs/learn-names.js';
 import { learnRepairs } from './repairs/learn-repairs.js';
 import { learnVariants } from './repairs/learn-variants.js';
+import { learnRepeats } from './repeats/learn-repeats.js'; // leaf: repeats
 import { readRun } from './run-of.js';
 import { learnSuccess } from './success/learn-success.js';
 import { withEstimate } from './success/predict-success.js';
@@ -90,7 +90,7 @@ export function fitRuns(brought: readonly ParsedRun[], credited: readonly Parsed
     variants,
     goals,
     followUps: learnFollowUps(whole.runs),
-    claims: learnClaims(whole.runs), // leaf: claims
+    repeats: learnRepeats(whole.runs), // leaf: repeats
     success,
   };
   const further = credited.map((run) => readRun(known, run)).filter(({ isCutOff }) => !isCutOff);

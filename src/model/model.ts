@@ -1,5 +1,4 @@
 import type { Sources } from './arguments/sources.js';
-import type { Claims } from './claims/claims.js'; // leaf: claims
 import type { Conditions } from './conditions/conditions.js';
 import type { Contrasts } from './contrasts/learn-contrasts.js';
 import type { Credit } from './credit/learn-credit.js';
@@ -9,6 +8,7 @@ import type { Renamed } from './events/renamed.js';
 import type { Goals } from './goals/goals.js';
 import type { Names } from './repairs/names.js';
 import type { Repairs } from './repairs/repairs.js';
+import type { Repeats } from './repeats/repeats.js'; // leaf: repeats
 import type { Success } from './success/success.js';
 import type { FollowUps } from './table/follow-ups.js';
 import type { Operators } from './table/operators.js';
@@ -34,8 +34,7 @@ export interface Model {
   readonly variants: Readonly<Record<string, string>>;
   readonly goals: Goals;
   readonly followUps: FollowUps;
-  /** What to do after results. */ // leaf: claims
-  readonly claims: Claims; // leaf: claims
+  readonly repeats: Repeats; // leaf: repeats
   readonly success: Success;
   readonly credit: Credit;
 }

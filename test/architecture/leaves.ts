@@ -10,7 +10,6 @@ export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
   backup: ['src/leaves/backup', 'adapters/cli/commands/backup.ts', 'adapters/cli/commands/restore.ts'],
   card: ['src/model/card'],
-  claims: ['src/model/claims'],
   completion: ['adapters/cli/completion', 'adapters/cli/commands/completion.ts'],
   console: [
     'adapters/console',
@@ -29,6 +28,7 @@ export const LEAVES: Record<string, string[]> = {
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
   postgres: ['src/leaves/postgres'],
   reflection: ['src/leaves/reflection', 'adapters/cli/commands/reflect.ts'],
+  repeats: ['src/model/repeats'],
   retention: [
     'src/leaves/retention',
     'adapters/cli/commands/runs-retain.ts',

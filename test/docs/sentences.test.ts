@@ -27,7 +27,6 @@ const ROWS: Record<LineKind, RegExp | undefined> = {
   source: /`arg` from /,
   names: /^Names in use: /,
   now: /^Now: /,
-  pick: / one of: /,
   curated: /^Corrected by a person/,
   // Programs read it, not agents.
   plan: undefined,

@@ -200,16 +200,6 @@ describe('every form of sentence', () => {
         worked: of(9, 9),
       },
     ],
-    [
-      '- `search` one of: "Speed of Sound (song)", "Speed of Sound" (47 of 47 got on; 16 of 82 otherwise).',
-      {
-        form: 'pick',
-        action: call('search'),
-        items: ['Speed of Sound (song)', 'Speed of Sound'],
-        with: of(47, 47),
-        without: of(16, 82),
-      },
-    ],
   ])('%s', (text, sentence) => {
     expect(lineOf(sentence)).toBe(text);
   });

@@ -10,7 +10,6 @@ import { sentenceCode, topicCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
 import { cardItem } from '../card/card-item.js'; // leaf: card
-import { claimItem } from '../claims/claim-item.js'; // leaf: claims
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
@@ -23,6 +22,7 @@ import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { Repairs } from '../repairs/repairs.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
+import { repeatItem } from '../repeats/repeat-item.js'; // leaf: repeats
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { SimilarRun, Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
@@ -89,7 +89,7 @@ const reach = (item: GuidanceItem, success: number): number =>
  * What bears on the run at hand holds in every task, and so does what is of use in none; names are shares of like runs
  * already.
  */
-const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set(['now', 'pick', 'leave-out', 'repeat', 'names']);
+const HOLD_ANYWAY: ReadonlySet<Sentence['form']> = new Set(['now', 'leave-out', 'repeat', 'names']);
 
 /** Why an item is not worth saying, whatever else is said. */
 function reasonAgainst(item: GuidanceItem, { model, situation }: ItemInput): UnsaidReason | undefined {
@@ -202,7 +202,7 @@ export function itemsOf(input: ItemInput): WeighedItems {
     const matters = anchor === undefined || wasDone(anchor) ? 1 : used(anchor);
     items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
-  items.push(...claimItem(model.claims, situation, best !== undefined)); // leaf: claims
+  if (!best) items.push(...repeatItem(model.repeats, situation.steps)); // leaf: repeats
   items.push(...cardItem(situation)); // leaf: card
   const unsaid: UnsaidItem[] = [];
   const weighed = items

@@ -1,9 +1,9 @@
 import type { GuidanceItem } from '../../domain/guidance-item.js';
-import { againItem } from '../claims/claim-item.js'; // leaf: claims
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { works } from '../repairs/rates.js';
 import { UNTRIED } from '../repairs/repairs.js';
 import { repairsFor } from '../repairs/repairs-for.js';
+import { againItem } from '../repeats/repeat-item.js'; // leaf: repeats
 import { errorTopic } from '../table/choices.js';
 import { isRepeat, isSame } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
@@ -24,7 +24,7 @@ export function repeatItems(
   const before = doneBefore(steps, proposed);
   if (!before) return [];
   const learned: GuidanceItem[] = [];
-  learned.push(...againItem(model.claims, steps.slice(0, before.at + 1))); // leaf: claims
+  learned.push(...againItem(model.repeats, steps.slice(0, before.at + 1))); // leaf: repeats
   if (!before.failed) return isRepeat(steps, before) ? learned : [];
   const since = steps.slice(before.at + 1).filter(({ failed }) => !failed);
   const known = repairsFor(model, words, before, refused);

@@ -136,9 +136,9 @@ export function watchOf(model: Model, situation: Situation | undefined, checks: 
     ...edited,
     ...ahead.flatMap(({ key }) => namesRefused(model, key)),
   ];
-  const claimed = new Set<string>();
-  for (const { when } of Object.values(model.claims.said).flat()) claimed.add(when.shape); // leaf: claims
-  return watched(actions, [...results, ...ahead.map(({ shape }) => shape), ...claimed]);
+  const repeated = new Set<string>();
+  for (const { when } of Object.values(model.repeats.said)) repeated.add(when.shape); // leaf: repeats
+  return watched(actions, [...results, ...ahead.map(({ shape }) => shape), ...repeated]);
 }
 
 /** The names that calls were refused for with an error, each with the tool. */

@@ -65,10 +65,6 @@ test.each<[string, object]>([
   ['Now: first `login`, then `open`.', { form: 'repair', actions: ['login', 'open'] }],
   ['A like run got past it so: `send`.', { form: 'next', actions: ['send'] }],
   [
-    '`find` one of: "A, B", "C" (6 of 6 got on; 0 of 6 otherwise).',
-    { form: 'pick', about: 'find', actions: ['A, B', 'C'] },
-  ],
-  [
     '`cancel`: only if `get_order` `status` is "pending" or "paid" (277 worked; 5 of 5 refused otherwise).',
     { form: 'only if', about: 'cancel', words: 'get_order status is pending or paid' },
   ],

@@ -45,9 +45,6 @@ describe.each<[line: string, before: Done[], after: Done[], verdict: Verdict]>([
   ['A like task, "Where is …?", was done so: `find_order`.', [found], [cancelled], 'idle'],
   ['A like run got past it so: `cancel_order`.', [found], [found, cancelled], 'right'],
   ['A like run got past it so: `cancel_order`.', [found], [found, found, cancelled], 'wrong'],
-  ['`find_order` one of: "W1", "W2" (6 of 6 got on; 0 of 6 otherwise).', [refused], [found], 'right'],
-  ['`find_order` one of: "W2", "W3" (6 of 6 got on; 0 of 6 otherwise).', [refused], [found], 'wrong'],
-  ['`find_order` one of: "W2", "W3" (6 of 6 got on; 0 of 6 otherwise).', [refused], [cancelled], 'idle'],
   [
     'A like run got past it so: `cancel_order(order=‹task›)` -> `refund_order(order=‹task›)`.',
     [refused],

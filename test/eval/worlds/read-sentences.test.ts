@@ -133,10 +133,6 @@ describe('sentences', () => {
     ],
     ['Now: try the same again (worked 12 of 12 times).', { repairs: [{ repair: { do: 'again' } }] }],
     ['A like run got past it so: `close`.', { next: [tool('close')] }],
-    [
-      '`find` one of: "A1", "A2" (6 of 6 got on; 0 of 6 otherwise).',
-      { picks: [{ of: tool('find'), items: ['A1', 'A2'] }] },
-    ],
     ['Noted in 3 runs, 2 of 3 succeeded: "Ask first." (told: 9 of 11 succeeded; not told: 2 of 7).', {}],
     ['Noted in 1 run: "Ask first.".', {}],
     ['Noted in 4 runs, followed 9 of 11 succeeded, 2 of 7 otherwise: "Ask first.".', {}],

@@ -1,6 +1,13 @@
 import { isRepeat } from '../table/is-repeat.js';
 import type { Step } from '../table/table.js';
-import type { When } from './claims.js';
+
+/** What an agent has just seen: an action that failed, went through, or did what was done before to the same result. */
+export interface When {
+  readonly state: 'failed' | 'ok' | 'stuck';
+  /** The operator just done, and the shape of its error; empty for any. */
+  readonly operator: string;
+  readonly shape: string;
+}
 
 /** The situation after some steps, the most particular first; none at the start. */
 export function whensOf(steps: readonly Step[]): When[] {
