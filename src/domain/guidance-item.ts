@@ -56,6 +56,8 @@ export interface ExampleArgument {
   readonly value?: string;
   /** Values that others gave, of which the task decides. */
   readonly either?: readonly string[];
+  /** True where others gave many more, and those show the form alone. */
+  readonly isOpen?: boolean;
   /** `user`: what the person told when asked. */
   readonly from?: Exclude<ArgumentSource, { constant: string[] }> | { readonly user: true };
 }

@@ -12,7 +12,7 @@ export type CallValue =
   | { readonly task: true }
   | { readonly user: true }
   | { readonly call: string; readonly at: string }
-  | { readonly either: readonly string[] }
+  | { readonly either: readonly string[]; readonly isOpen?: boolean | undefined }
   | null;
 
 /**

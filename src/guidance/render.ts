@@ -1,4 +1,5 @@
 import { nameWords } from '../domain/name-parts.js';
+import { isPosition } from '../domain/position.js';
 import { looksLikeInstruction } from './instruction.js';
 import { MAX_NAME, type Names } from './names.js';
 import { type CallValue, type Part, wordsOfOurs } from './parts.js';
@@ -33,7 +34,7 @@ function storedProse(parts: readonly Part[]): string {
 /** Values that programs type without quotation marks. */
 const BARE = /^(?:true|false|null)$/;
 
-/** `"safe"`, `‹task›`, `‹user›`, `find_user.id`, `‹…›`. */
+/** `"safe"`, `"safe"|…`, `‹task›`, `‹user›`, `find_user.id`, `‹…›`. */
 function shownValue(value: CallValue, names: Names): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('"') || typedText(value) !== value) return undefined;
@@ -44,7 +45,7 @@ function shownValue(value: CallValue, names: Names): string | undefined {
   if ('user' in value) return '‹user›';
   if ('either' in value) {
     const shown = value.either.map((one) => shownValue(one, names));
-    return shown.includes(undefined) ? '‹…›' : shown.join('|');
+    return shown.includes(undefined) ? '‹…›' : [...shown, ...(value.isOpen ? ['…'] : [])].join('|');
   }
   const [name, place] = [names.action(value.call), names.argument(value.at)];
   return name === undefined || place === undefined ? '‹result›' : `${name}.${place}`;
@@ -62,7 +63,8 @@ function shownCall(
   const shownArgs = args.map(([path, value]) => {
     const known = names.argument(path);
     const given = shownValue(value, names);
-    return known === undefined || given === undefined ? undefined : `${known}=${given}`;
+    if (known === undefined || given === undefined) return undefined;
+    return isPosition(path) ? given : `${known}=${given}`;
   });
   if (shownArgs.includes(undefined)) return undefined;
   // What a caller's own name has beyond the known one, or beyond what runs may bring, takes no room from what is typed.

@@ -79,9 +79,9 @@ export const exampleStepParts = ({ action, args, tool }: ExampleStep): Part[] =>
       ? [...(tool === undefined ? [] : words`${{ name: tool }} `), { typed: action.name, most: MOST_STEP }]
       : actionParts(action);
 
-function givenAs({ value, either, from }: ExampleArgument): CallValue {
+function givenAs({ value, either, isOpen, from }: ExampleArgument): CallValue {
   if (value !== undefined) return value;
-  if (either !== undefined) return { either };
+  if (either !== undefined) return { either, isOpen };
   if (from === undefined) return null;
   return 'task' in from || 'user' in from ? from : { call: from.action, at: placeOf(from.path) };
 }

@@ -1,3 +1,4 @@
+import { positionName } from '../../domain/position.js';
 import type { Action } from './action.js';
 import { readValue, skipSpace } from './lenient-value.js';
 import { offeredName } from './tool-name.js';
@@ -18,7 +19,7 @@ function readBrackets(text: string): Action | undefined {
     if (values.length === 1) return { name: flat[1]!, args: values[0] === '' ? {} : { input: values[0] } };
     return {
       name: flat[1]!,
-      args: Object.fromEntries(values.map((value, index) => [`input_${index + 1}`, value])),
+      args: Object.fromEntries(values.map((value, index) => [positionName(index), value])),
     };
   }
   const nested = NESTED.exec(text);
@@ -67,7 +68,7 @@ export function readFunctionCall(
     };
   }
   loose.forEach((value, index) => {
-    args[`input_${index + 1}`] = value;
+    args[positionName(index)] = value;
   });
   return { action: { name: head[1]!, args }, end: cursor.at + 1 };
 }

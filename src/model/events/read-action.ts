@@ -4,6 +4,7 @@ import { MOST_LEVELS, MOST_NAME, MOST_PARTS } from '../settings.js';
 import type { Action, Argument } from './action.js';
 import { isSpeech } from './is-speech.js';
 import { lex, textOf } from './lex.js';
+import { namesLabel } from './roles.js';
 import type { Token } from './token.js';
 
 /** A string that is a line of a language has white space, and more characters than a name has. */
@@ -83,7 +84,7 @@ function readAct(
   if (label === undefined) return undefined;
   // What only repeats the label says nothing more.
   const rest = args.filter(
-    (arg) => arg !== numbered && arg.value.trim().toLowerCase() !== label.trim().toLowerCase(),
+    (arg) => arg !== numbered && !namesLabel(arg.value.trim().toLowerCase(), label.trim().toLowerCase()),
   );
   const tokens = [token(`"${label}"`), ...rest.flatMap(({ value }) => valueTokens(value))];
   return { kind: 'act', head, args: rest, tokens, text: label };

@@ -106,12 +106,11 @@ export function chooseExamples(
     const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;
     const extra = verbsIn(run.words, verbs).filter((verb) => !wanted.has(verb)).length;
-    // A task that names acts names its own: what did another by name is one with others alone that did the same.
-    const isOther =
-      wanted.size > 0 && (isBacked ? missing > 0 && extra > 0 : extra > 0 || missing === wanted.size);
     // Its own task asked for more, by a flag.
     const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
-    if (isOther || isMore || leavesUndone(like, wanted, successes)) return [];
+    // Before others can say, what did something else by name is one of another thing.
+    const isOther = wanted.size > 0 && !isBacked && (extra > 0 || missing === wanted.size);
+    if (isMore || isOther || leavesUndone(like, wanted, successes)) return [];
     if (backed !== undefined && !isBacked && !isSure(like)) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
     const score = Math.log(oddsOf(like.likeness)) + fitOf(like, asked) + log - APART * (missing + extra);

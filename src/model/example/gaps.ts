@@ -5,8 +5,9 @@ import { isSpeech } from '../events/is-speech.js';
 import { isKeyword, textOf } from '../events/lex.js';
 import { unquoted } from '../events/names.js';
 import { quotedIn } from '../events/quoted-in.js';
+import { showsLabel } from '../events/roles.js';
 import type { Token } from '../events/token.js';
-import { MOST_NAME, QUOTED_GROUPS } from '../settings.js';
+import { MOST_NAME, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import { GAP } from '../table/gap.js';
@@ -15,7 +16,8 @@ import { amountsAs } from './amounts-as.js';
 import { canGive } from './can-give.js';
 import { givenOtherwise } from './given-otherwise.js';
 import { hasShown } from './has-shown.js';
-import { answersIn, type Own, ownOf, useKey } from './own.js';
+import { answersIn, type Own, ownOf, useKey, wordsIn } from './own.js';
+import { rewrittenAs } from './rewritten-as.js';
 import { coreOf, isIdentifier, isShort, isTelling, WITHIN, wordsWithin } from './values.js';
 
 /**
@@ -29,8 +31,8 @@ export type LeftOut =
   | { readonly lacking: true }
   /** A day or a number of the task, as the run wrote its own. */
   | { readonly shown: string }
-  /** One of what several others gave: which, the task decides. */
-  | { readonly either: readonly string[] }
+  /** One of what several others gave, or what they gave among others: which, the task decides. */
+  | { readonly either: readonly string[]; readonly isOpen?: boolean }
   | null;
 
 /** Tells of a value of an action what is left out in its place; undefined: it stays as it is. */
@@ -44,6 +46,17 @@ export interface Gaps {
   /** A value of several words, as a path has them, with a gap in place of those that only the run's own task says. */
   readonly filled: (value: string, gap: string) => string;
 }
+
+/** The form of a value that nobody can say: its signs, with 0 for a digit and A or a for a letter. */
+const maskOf = (value: string): LeftOut =>
+  !isIdentifier(value) || value.includes('@') || /\s.*\s/.test(value)
+    ? null
+    : {
+        shown: `‹${value
+          .replace(/\p{N}/gu, '0')
+          .replace(/\p{Lu}/gu, 'A')
+          .replace(/[^\P{L}A]/gu, 'a')}›`,
+      };
 
 /** True for a gap of what a person said. */
 const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in left || 'user' in left);
@@ -80,6 +93,8 @@ interface At {
   readonly asked: string;
   /** Whether another group uses a value under the step's head, whose own person did not say it. */
   readonly isShared: (value: string) => boolean;
+  /** Words of the new task. */
+  readonly words: ReadonlySet<string>;
   /** Runs of other groups, with what they brought. */
   readonly others: readonly Own[];
   /** A day or a number of the run's task as that of the new one. */
@@ -91,7 +106,7 @@ interface At {
 }
 
 function gapsAt(
-  { run, history, shown, asked, isShared, others, amountAs, isAlone, isOpened }: At,
+  { run, history, shown, asked, isShared, words, others, amountAs, isAlone, isOpened }: At,
   step: Step,
 ): Gaps {
   const { action } = step;
@@ -111,22 +126,37 @@ function gapsAt(
       return { task: true };
     return isDialogue(run) ? { user: true } : { lacking: true };
   };
+  /** What the new task says, as the run wrote its own; a time that a result showed is no part of a form. */
+  const asWritten = (value: string): string | undefined => {
+    const [time] = /\d\d:\d\d/.exec(value) ?? [];
+    const isShown = time !== undefined && wasShown(time) && !said(time);
+    return isAsked(value) || isShown ? undefined : amountAs(value);
+  };
   const ofValue = (value: string): LeftOut | undefined => {
-    const amount = isAsked(value) ? undefined : amountAs(value);
+    const amount = asWritten(value);
     if (amount !== undefined) return { shown: amount };
     if (said(value)) return isAsked(value) ? undefined : fromPerson(value);
     if (isShortened(value)) return { task: true };
     if (isShared(value) && !isIdentifier(value)) return undefined;
     const place = placeOf(history, value);
     if (place !== undefined) return place;
-    if (wasShown(value)) return { result: true };
+    if (wasShown(value)) return isOnPage(value) ? undefined : { result: true };
     // Whole sentences say what one run was about.
     if (value.length > MOST_NAME || isSpeech(value)) return null;
     return isIdentifier(value) && !isShared(value) ? null : undefined;
   };
   const isTheirs = (word: string): boolean =>
     !STOP.has(word.toLowerCase()) && said(word) && !isAsked(word) && !isShared(word);
-  const hasTheirs = (value: string): boolean => isShort(value) && wordsWithin(value).some(isTheirs);
+  /** What a name begins with that ends in a word of the person: `acme-` of `acme-billing`. */
+  const beforeTheirs = (name: string): string | undefined => {
+    const [, before, last] = /^(\p{L}[\p{L}\p{N}_-]*[_-])(\p{L}{4,})$/u.exec(name) ?? [];
+    const isNew = last !== undefined && !isShared(name) && !isAsked(name) && isTheirs(last);
+    return isNew && !wordsWithin(before!.replace(/[_-]/g, ' ')).concat(before!).some(said)
+      ? before
+      : undefined;
+  };
+  const hasTheirs = (value: string): boolean =>
+    isShort(value) && (wordsWithin(value).some(isTheirs) || value.match(WITHIN)?.some(beforeTheirs) === true);
   /** Words of a path that a result showed, and nobody else used. */
   const isOfResult = (word: string): boolean =>
     (isIdentifier(word) || wasShown(word)) && !isShared(word) && !isAsked(word) && !said(word);
@@ -148,6 +178,8 @@ function gapsAt(
     if (!isPath && !hasTheirs(value)) return value;
     return value.replace(WITHIN, (word) => {
       if (isTheirs(word)) return gap;
+      const before = beforeTheirs(word);
+      if (before !== undefined) return `${before}${gap}`;
       if (isPath && isOfResult(word)) return wasShown(word) ? RESULT : GAP;
       return isIdentifier(word) && !isShared(word) && !isAsked(word) ? GAP : word;
     });
@@ -156,17 +188,18 @@ function gapsAt(
     const left = ofValue(argument.value);
     // Of a path and of a label the words stay that are the place's.
     if (isPart(argument.value, left) || (left === null && isPathOfResult(argument.value))) return undefined;
-    // The one thing, in words, that an action is about is no choice.
+    // The one thing, in words, that a call is about is no choice.
     const isOwn =
       left !== undefined ||
       isAsked(argument.value) ||
-      (action.args.length === 1 &&
+      (action.kind !== 'act' &&
+        action.args.length === 1 &&
         /\p{Ll}/u.test(argument.value) &&
         !/\p{N}/u.test(argument.value) &&
         isShared(argument.value));
-    const given = isOwn ? undefined : givenOtherwise(step, argument, others);
-    if (given === undefined) return left;
-    return given.length === 0 ? null : { either: given };
+    const given = isOwn ? undefined : givenOtherwise(step, argument, { own: ownOf(run), others, words });
+    if (given === undefined) return left === null ? maskOf(argument.value) : left;
+    return given.either.length === 0 ? null : given;
   };
   const isSmall = (value: string): boolean =>
     value.length <= MOST_SMALL &&
@@ -197,19 +230,22 @@ function gapsAt(
     }
     return found;
   };
+  /** Groups of others whose results show a label. */
+  const showing = (label: string): number =>
+    new Set(others.flatMap(({ run: other }) => (hasShown(other, label) ? other.group : []))).size;
   /**
-   * A label on the page, in brackets, of words that name nobody: while few others are known, or none was there where an act of the
-   * place led, everybody is shown it.
+   * A label on the page of words that name nobody: while few others are known, where an act of the place led, or
+   * where several others were shown it, everybody is.
    */
   const isOnPage = (label: string): boolean =>
-    (isAlone || (isOpened && !others.some(({ run: other }) => hasShown(other, label)))) &&
-    shown.includes(`[${label.toLowerCase()}]`) &&
+    (isAlone || isOpened || showing(label) >= SEVERAL_GROUPS) &&
+    showsLabel(shown, label.toLowerCase()) &&
     !/[\d@]/.test(label) &&
     (label.match(/\p{Lu}\p{Ll}/gu) ?? []).length < 2;
   const ofToken = (token: Token, at: number, quoted: string | undefined): LeftOut | undefined => {
     const { text, key } = token;
     const value = unquoted(text);
-    const amount = isAsked(value) ? undefined : amountAs(value);
+    const amount = asWritten(value);
     if (amount !== undefined) return { shown: amount };
     if (!hasLetter(value) || isAsked(value) || isSmall(value) || isKeyword(key)) return undefined;
     const label = quoted ?? (value === text ? undefined : value);
@@ -249,7 +285,7 @@ function gapsAt(
     }
     // What the person said in another form is one value, or his whole: `24 Aug 2026` of 2026-08-24.
     for (const [token, whole] of inside) {
-      const amount = isAsked(whole) ? undefined : amountAs(whole);
+      const amount = asWritten(whole);
       if (amount !== undefined) left.set(token, { shown: amount });
       else if (/\d/.test(whole) && !left.has(token)) {
         const said = tokens.find((one) => inside.get(one) === whole && isPersons(left.get(one)));
@@ -282,10 +318,13 @@ export function walkGaps(
   visit: (step: Step, gaps: Gaps) => void,
 ): void {
   const others = similar.flatMap((like) => (like.run.group === run.group ? [] : ownOf(like.run)));
-  const amountAs = amountsAs(run.task, answersIn(run), task);
+  const inForm = amountsAs(run.task, answersIn(run), task);
+  const rewritten = rewrittenAs(run.task, task);
+  const amountAs = (value: string): string | undefined => inForm(value) ?? rewritten(value);
   const isAlone = new Set(similar.map((one) => one.run.group)).size < QUOTED_GROUPS;
   const history = beginHistory(run.task);
   const asked = task.toLowerCase();
+  const words = wordsIn(task);
   let shown = '';
   let isOpened = false;
   for (const step of run.steps) {
@@ -293,7 +332,10 @@ export function walkGaps(
       const key = useKey(step.action, value);
       return others.some(({ uses }) => uses.has(key));
     };
-    const gaps = gapsAt({ run, history, shown, asked, isShared, others, amountAs, isAlone, isOpened }, step);
+    const gaps = gapsAt(
+      { run, history, shown, asked, isShared, words, others, amountAs, isAlone, isOpened },
+      step,
+    );
     visit(step, gaps);
     const { kind, text, tokens } = step.action;
     isOpened =

@@ -3,15 +3,26 @@ import { hasWord } from '../arguments/history.js';
 import type { Action } from '../events/action.js';
 import { unquoted } from '../events/names.js';
 import { quotedIn } from '../events/quoted-in.js';
+import { STOP } from '../table/clauses-of.js';
 import type { Run } from '../table/table.js';
 import { coreOf, wordsWithin } from './values.js';
 
 export const useKey = ({ head }: Action, value: string): string => `${head}\t${value.toLowerCase()}`;
 export const argumentKey = (operator: string, path: string): string => `${operator}\t${path}`;
 
+/** Words of a task, names too, in small letters. */
+export const wordsIn = (task: string): Set<string> =>
+  new Set(
+    task
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu)
+      ?.filter((word) => !STOP.has(word)),
+  );
+
 /** What a run brought itself: uses, but for what its own person said, and values by argument that went through. */
 export interface Own {
   readonly run: Run;
+  readonly words: ReadonlySet<string>;
   readonly uses: ReadonlySet<string>;
   readonly given: ReadonlyMap<string, readonly string[]>;
 }
@@ -40,7 +51,7 @@ export function ownOf(run: Run): Own {
     if (failed) continue;
     for (const { path, value } of action.args) addTo(given, argumentKey(operator, path), value);
   }
-  const made = { run, uses, given };
+  const made = { run, words: wordsIn(run.task), uses, given };
   owns.set(run, made);
   return made;
 }

@@ -43,3 +43,9 @@ export const MOST_TASK_WORDS = 8;
 
 /** Values that an argument is shown with, where the task decides which: as many as a sentence names. */
 export const MOST_EITHER = 4;
+
+/** Values that an argument is shown with where others gave many more: they show its form. */
+export const MOST_OPEN = 2;
+
+/** Chance that all who have a word in their tasks give one value by accident, at most, where the word decides it. */
+export const BY_ACCIDENT = 0.1;

@@ -17,7 +17,8 @@ const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s,.'’-]*$/u;
 
 /** A gap in a line, a label or words. */
 function gapText(left: LeftOut): string {
-  if (left === null || 'lacking' in left || 'either' in left) return GAP;
+  if (left === null || 'lacking' in left) return GAP;
+  if ('either' in left) return [...left.either, ...(left.isOpen ? ['…'] : [])].join('|');
   if ('shown' in left) return left.shown;
   if ('user' in left) return USER;
   return 'task' in left ? TASK : RESULT;
@@ -44,7 +45,7 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
         if (left === undefined) return { name: path, value: filled(value, TASK) };
         if (left === null || 'result' in left || 'lacking' in left) return { name: path };
         if ('shown' in left) return { name: path, value: left.shown };
-        return 'either' in left ? { name: path, either: left.either } : { name: path, from: left };
+        return 'either' in left ? { name: path, ...left } : { name: path, from: left };
       }),
     };
   const read = tokens.slice(0, MOST_PARTS);

@@ -90,8 +90,8 @@ const NUMBERS = /(?<![\p{L}\p{N}_.,:/-])\d+(?:\.\d+)?(?![\p{L}\p{N}_:/-]|[.,]\d)
 /** Numbers as programs write what people say with a point, or without. */
 const NUMERALS = ['‹number without its point›', '‹number with a comma›', '‹number›.00', '‹number›00'];
 
-/** Midnight, seconds and a time zone: the rest of a value that is a day and a time. */
-const AFTER = /^(?:[T ]00:00)?(?::00|\.0+)*(?:Z|[+-]\d\d:?\d\d)?$/;
+/** A time that nobody said, seconds and a time zone: the rest of a value that is a day and a time. */
+const AFTER = /^(?:[T ]\d\d:\d\d)?(?::00|\.0+)*(?:Z|[+-]\d\d:?\d\d)?$/;
 
 const two = (digits: string): string => digits.padStart(2, '0');
 

@@ -45,6 +45,21 @@ describe('what the task says in another form', () => {
     expect(example('Pay 19.90 back', [paid])).toEqual(['refund amount=1990']);
   });
 
+  test('keeps a time that nobody said, unless a result showed it', () => {
+    const begun = (...before: SmallStep[]) =>
+      callRun('a', 'Start it on 3 February 2026', [
+        ...before,
+        [['begin', { at: '2026-02-03T09:00:00Z', kind: 'full' }], OK],
+      ]);
+    expect(example('Start it on 11 October 2027', [begun()])).toEqual([
+      'begin at=2027-10-11T09:00:00Z kind=full',
+    ]);
+    const free: SmallStep = [['free', {}], { slot: '09:00' }];
+    expect(example('Start it on 11 October 2027', [begun(free)]).at(-1)).toBe(
+      'begin at=‹0000-00-00A00:00:00A› kind=full',
+    );
+  });
+
   test('is a date of a query', () => {
     const counted = callRun('a', 'How many came on 2026-02-03?', [
       ["SELECT COUNT(*) FROM visits WHERE day = '20260203'", '[[4]]'],
@@ -52,6 +67,42 @@ describe('what the task says in another form', () => {
     expect(example('How many came on 2027-10-11?', [counted])).toEqual([
       "SELECT COUNT(*) FROM visits WHERE day = '20271011'",
     ]);
+  });
+});
+
+describe('a number that the task says with other signs', () => {
+  const done = (task: string, value: string) => callRun('a', task, [[['set', { value, kind: 'own' }], OK]]);
+  const said: [task: string, value: string, other: string, shown: string][] = [
+    [
+      'Can I keep 0171 8071534?',
+      '+491718071534',
+      'My number is 0176 7713147, take it along',
+      '+491767713147',
+    ],
+    [
+      'Redeem my voucher sail 1814 8123.',
+      'SAIL-1814-8123',
+      'I have the code wave 6887 4310 here',
+      'WAVE-6887-4310',
+    ],
+    ['The plate should be KL 33800', 'KL33800', 'My plate is mn 45213 now, in May 2026', 'MN45213'],
+    ['Open account 12345678', '1234-5678', 'Open account 87654321', '8765-4321'],
+    ['Find parcel W4284542', '#W4284542', 'Find parcel W77', '#W77'],
+  ];
+
+  test.each(said)('%s', (task, value, other, shown) => {
+    expect(example(other, [done(task, value)])).toEqual([`set value=${shown} kind=own`]);
+  });
+
+  const unsaid: [task: string, value: string, other: string][] = [
+    ['Account 12345678', '1234-5678', 'Account 876543'],
+    ['Account 12345678', '1234-5678', 'Account 87654321 or 11112222'],
+    ['Account 12345678', '1234-5678', 'My account'],
+    ['Account 12345678', '9234-5678', 'Account 87654321'],
+  ];
+
+  test.each(unsaid)('is none of what is not its like: %s, %s, %s', (task, value, other) => {
+    expect(example(other, [done(task, value)])).toEqual(['set value=‹0000-0000› kind=own']);
   });
 });
 
@@ -64,8 +115,10 @@ describe('an argument that others gave other values', () => {
     ]);
   const either = (task: string, runs: readonly ReturnType<typeof callRun>[]) => {
     const sentence = itemsFor(task, runs)[0]?.sentence;
-    const args = sentence?.form === 'example' ? sentence.steps.flatMap((step) => step.args ?? []) : [];
-    return args.map(({ value, either, from }) => value ?? either ?? from ?? null);
+    const steps = sentence?.form === 'example' ? sentence.steps : [];
+    return steps
+      .flatMap(({ args }) => args ?? [])
+      .map(({ value, either, from }) => value ?? either ?? from ?? null);
   };
 
   test('is shown with those that results offer to everybody', () => {
@@ -99,6 +152,30 @@ describe('an argument that others gave other values', () => {
     );
   });
 
+  test('is shown as one of many where others gave many', () => {
+    const lasts = (id: string, duration: string) =>
+      callRun(id, `Enter work of ${id}`, [[['log', { duration, kind: 'work' }], OK]]);
+    const runs = ['PT1H', 'PT1H', 'PT2H', 'PT2H', 'PT3H', 'PT3H', 'PT4H', 'PT4H', 'PT5H', 'PT5H', 'PT6H'];
+    const [first] = itemsFor(
+      'Enter work of mine',
+      runs.map((one, i) => lasts(`r${i}`, one)),
+    );
+    expect(first?.sentence).toMatchObject({
+      steps: [{ args: [{ either: { length: 2 }, isOpen: true }, {}] }],
+    });
+  });
+
+  test('is the one that a word of the task decides', () => {
+    const roams = (id: string, country: string, zone: string) =>
+      callRun(id, `Roaming on in ${country} please`, [[['roam', { zone, state: 'on' }], OK]]);
+    const runs = ['Spain', 'Italy', 'Egypt', 'Japan'].flatMap((country, at) =>
+      ['a', 'b', 'c'].map((id) => roams(`${id}${at}`, country, `Z${at}`)),
+    );
+    for (const [at, country] of ['Spain', 'Italy', 'Egypt', 'Japan'].entries())
+      expect([either(`Roaming in ${country}`, runs)[0]].flat()).toEqual([`Z${at}`]);
+    expect(either('Roaming in Peru', runs)[0]).toHaveLength(4);
+  });
+
   test('is a gap where results showed each only his own', () => {
     const lives = (id: string, state: string) =>
       callRun(id, 'Send the parcel', [
@@ -111,9 +188,9 @@ describe('an argument that others gave other values', () => {
 });
 
 describe('a label of which the person said a part', () => {
-  test('stays but for that', () => {
+  test('stays, with the new task’s', () => {
     const run = callRun('a', 'I need LR-53398 no more', [[['click', { element: 'Request LR-53398' }], OK]]);
-    expect(example('Cancel my leave LR-41424', [run])).toEqual(['click element=Request ‹task›']);
+    expect(example('Cancel my leave LR-41424', [run])).toEqual(['click element=Request LR-41424']);
   });
 });
 
@@ -136,4 +213,18 @@ describe('what a tool is given', () => {
     const runs = [found('a', 'olga.fink'), found('b', 'olga.fink'), found('c', 'carl.nyman')];
     expect(example("Call off tom.reyes's meeting", runs).join()).not.toMatch(/fink|nyman/);
   });
+});
+
+test('of a name that ends in a word of the person what is before it stays', () => {
+  const restarted = callRun('a', 'Please bounce the billing service', [
+    [['bash', { command: 'sudo systemctl restart acme-billing' }], ''],
+    [['note', { unit: 'acme-billing', state: 'up' }], OK],
+  ]);
+  expect(example('invoicing hangs, give it a restart', [restarted])).toEqual([
+    'sudo systemctl restart acme-‹task›',
+    'note unit=acme-‹task› state=up',
+  ]);
+  expect(example('billing hangs, give it a restart', [restarted])[0]).toBe(
+    'sudo systemctl restart acme-billing',
+  );
 });

@@ -93,7 +93,7 @@ describe('an example', () => {
     const run = callRun('d-1', 'Close the case', [
       [['close', { mode: 'soft', ticket: 'T-88812' }], { ok: true }],
     ]);
-    expect(example('Close the case again', [run])).toEqual(['close mode=soft ticket=null']);
+    expect(example('Close the case again', [run])).toEqual(['close mode=soft ticket=‹A-00000›']);
   });
 
   test.each([
@@ -223,7 +223,7 @@ describe('an example', () => {
         [['get_order', { order: '#W4284542' }], { status: 'sent' }],
       ]);
     expect(example('Where is my order W7777001?', [order('n-1'), order('o-1')])).toEqual([
-      'get_order order={"task":true}',
+      'get_order order=#W7777001',
     ]);
   });
 

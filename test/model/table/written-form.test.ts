@@ -38,8 +38,13 @@ describe('a value', () => {
 
   test('has no form where it is another day, or holds more', () => {
     const said = amountsIn('Meet on 2026-03-14');
-    for (const value of ['15.03.2026', '2026-03-14 with Ann', 'INV-2026-03-14', '2026-03-14T16:30', '14'])
+    for (const value of ['15.03.2026', '2026-03-14 with Ann', 'INV-2026-03-14', '14'])
       expect(formOf(value, said), value).toBeUndefined();
+  });
+
+  test('has the time that nobody said in its form', () => {
+    const said = amountsIn('Start on 14 March 2026');
+    expect(formOf('2026-03-14T09:00:00Z', said)?.form).toBe('‹year›-‹month›-‹day›T09:00:00Z');
   });
 
   test('is written again from its form, whatever the day', () => {
