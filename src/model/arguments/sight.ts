@@ -1,3 +1,4 @@
+import { readValue } from '../../extract/steps/lenient-value.js';
 import type { Action } from '../events/action.js';
 import { MOST_LEVELS, MOST_NAME, MOST_ROWS } from '../settings.js';
 import type { Step } from '../table/table.js';
@@ -55,30 +56,13 @@ function isDictionary(fields: Fields): boolean {
   return keys.length > 1 && values.every((value) => shapeOf(value as Fields) === shape);
 }
 
-/** The end of a clipped JSON text is completed: what was cut off is left out. */
+/** Of a clipped JSON text what is before the cut; the value that was cut off is left out. */
 function parseClipped(text: string): unknown {
   const cut = text.indexOf('\n…\n');
   if (cut < 0) return JSON.parse(text);
-  const open: string[] = [];
-  let quoted = false;
-  let end = 0;
-  let openAtEnd = '';
-  for (let at = 0; at < cut; at++) {
-    const char = text[at]!;
-    if (quoted) {
-      if (char === '\\') at += 1;
-      else if (char === '"') quoted = false;
-      continue;
-    }
-    if (char === '"') quoted = true;
-    else if (char === '{' || char === '[') open.push(char === '{' ? '}' : ']');
-    else if (char === '}' || char === ']') open.pop();
-    if (char === ',') {
-      end = at;
-      openAtEnd = open.toReversed().join('');
-    }
-  }
-  return JSON.parse(text.slice(0, end) + openAtEnd);
+  const cursor = { text: text.slice(0, text.lastIndexOf(',', cut)), at: 0 };
+  const value = readValue(cursor);
+  return cursor.at < cursor.text.length ? undefined : value;
 }
 
 function parsed(text: string): unknown {

@@ -11,7 +11,6 @@ import type { Run, Table } from '../table/table.js';
 import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import type { Feature } from './features.js';
-import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_RUNS } from './settings.js';
@@ -136,9 +135,7 @@ export function learnContrasts(
   const particular = particularGoals(goals, runs);
   const isLesson = ({ feature }: Candidate): boolean => !particular.has(feature.operator);
   const always = orderCandidates(sample, strata, (operator) => !reactions.has(operator)).filter(isLesson);
-  const wordsOf = wordsReader();
-  const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
-  const lessons = select(always, isChoice).filter(isTellable);
+  const lessons = select(always).filter(isTellable);
   const proposals: Candidate[] = [];
   const hypotheses = hypothesesOf(runs); // leaf: reflection
   proposals.push(...proposedCandidates(hypotheses, sample, strata)); // leaf: reflection
@@ -150,7 +147,7 @@ export function learnContrasts(
     ...duties,
     // What is due in some tasks is no lesson for all.
     ...lessons.filter(({ feature }) => !due.has(feature.operator)),
-    ...select(proposals.filter(isLesson), isChoice, lessons),
+    ...select(proposals.filter(isLesson), lessons),
   ];
   const contrasts = found
     .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))

@@ -88,14 +88,9 @@ function refined({ observations, levels }: Sample, known: readonly ReadonlySet<R
 /**
  * The candidates that separate, with false discoveries held down over all that are tested (Benjamini and Hochberg).
  *
- * @param isChoice whether runs chose to do it, so that the difference is due to it
  * @param before what is selected already
  */
-export function select(
-  candidates: readonly Candidate[],
-  isChoice: (one: Selected) => boolean,
-  before: readonly Selected[] = [],
-): Selected[] {
+export function select(candidates: readonly Candidate[], before: readonly Selected[] = []): Selected[] {
   const tested = candidates
     .flatMap((candidate): Selected[] => {
       const { levels, observations } = candidate.sample;
@@ -111,7 +106,6 @@ export function select(
   return earliest(
     tested.filter((one) => one.separation.p <= most && isClear(one, one.separation)),
     before,
-    isChoice,
   );
 }
 
@@ -120,11 +114,7 @@ export function select(
  * ones, or consequences pass for causes; and one that makes no difference in runs that agree on a later one only went with
  * that.
  */
-function earliest(
-  candidates: readonly Selected[],
-  before: readonly Selected[],
-  isChoice: (one: Selected) => boolean,
-): Selected[] {
+function earliest(candidates: readonly Selected[], before: readonly Selected[]): Selected[] {
   const separates = (one: Selected, known: readonly ReadonlySet<Run>[]): boolean => {
     const { sample, holders } = one;
     const rest =
@@ -134,7 +124,7 @@ function earliest(
   const selected: Selected[] = [];
   const known = before.map(holdersOf);
   for (const one of [...candidates].sort(earlier)) {
-    if (!separates(one, known) || !isChoice(one)) continue;
+    if (!separates(one, known)) continue;
     selected.push(one);
     known.push(holdersOf(one));
   }

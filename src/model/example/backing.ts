@@ -16,30 +16,20 @@ function agreement(one: ReadonlySet<string>, other: ReadonlySet<string>): number
   return one.size + other.size === 0 ? 0 : (2 * both) / (one.size + other.size);
 }
 
-/** Whether a task asks in just these words. */
-const asksIn = (words: readonly string[], { run }: SimilarRun): boolean =>
-  run.words.length === words.length && run.words.every((word) => words.includes(word));
-
 /**
  * How much what a success did is what other owners of like tasks did, whatever became of it: those who fail at the same are after the
- * same, and those whose task is much less like say nothing of it. Of a task that is asked in the same words those alone count that are
- * asked so too.
+ * same, and those whose task is much less like say nothing of it.
  *
- * @param words stems of the task
  * @param known groups of like runs, whatever became of them
  * @returns in [0, 1]; undefined where nobody else can say: few owners are known, or no other has a like task
  */
 export function backing(
   one: Did,
-  { likes, words, known }: { likes: readonly Did[]; words: readonly string[]; known: number },
+  { likes, known }: { likes: readonly Did[]; known: number },
 ): number | undefined {
   if (known < QUOTED_GROUPS) return undefined;
-  const isSame = asksIn(words, one);
   const others = likes.filter(
-    (other) =>
-      other.run.group !== one.run.group &&
-      !(isSame && !asksIn(words, other)) &&
-      FARTHEST * oddsOf(other.likeness) >= oddsOf(one.likeness),
+    (other) => other.run.group !== one.run.group && FARTHEST * oddsOf(other.likeness) >= oddsOf(one.likeness),
   );
   return meanOfOwners(others, (other) => agreement(one.parts, other.parts));
 }

@@ -102,7 +102,7 @@ export function chooseExamples(
   const scored = successes.flatMap((like) => {
     const { done, verbs, flags, run } = like;
     if (like.acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
-    const backed = backing(like, { likes, words, known });
+    const backed = backing(like, { likes, known });
     const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;
     const extra = verbsIn(run.words, verbs).filter((verb) => !wanted.has(verb)).length;

@@ -11,6 +11,7 @@ import { MOST_NAME, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import { GAP } from '../table/gap.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Run, Step } from '../table/table.js';
 import { amountsAs } from './amounts-as.js';
 import { canGive } from './can-give.js';
@@ -101,12 +102,10 @@ interface At {
   readonly amountAs: (value: string) => string | undefined;
   /** True where too few others are known to tell what is theirs too. */
   readonly isAlone: boolean;
-  /** True where the last act, on a page, was of the place. */
-  readonly isOpened: boolean;
 }
 
 function gapsAt(
-  { run, history, shown, asked, isShared, words, others, amountAs, isAlone, isOpened }: At,
+  { run, history, shown, asked, isShared, words, others, amountAs, isAlone }: At,
   step: Step,
 ): Gaps {
   const { action } = step;
@@ -230,15 +229,11 @@ function gapsAt(
     }
     return found;
   };
-  /** Groups of others whose results show a label. */
-  const showing = (label: string): number =>
-    new Set(others.flatMap(({ run: other }) => (hasShown(other, label) ? other.group : []))).size;
-  /**
-   * A label on the page of words that name nobody: while few others are known, where an act of the place led, or
-   * where several others were shown it, everybody is.
-   */
+  /** A label on the page of words that name nobody: while few others are known, or where several others were shown it, everybody is. */
   const isOnPage = (label: string): boolean =>
-    (isAlone || isOpened || showing(label) >= SEVERAL_GROUPS) &&
+    (isAlone ||
+      groupsOf(others.flatMap(({ run: other }) => (hasShown(other, label) ? other : []))) >=
+        SEVERAL_GROUPS) &&
     showsLabel(shown, label.toLowerCase()) &&
     !/[\d@]/.test(label) &&
     (label.match(/\p{Lu}\p{Ll}/gu) ?? []).length < 2;
@@ -326,20 +321,13 @@ export function walkGaps(
   const asked = task.toLowerCase();
   const words = wordsIn(task);
   let shown = '';
-  let isOpened = false;
   for (const step of run.steps) {
     const isShared = (value: string): boolean => {
       const key = useKey(step.action, value);
       return others.some(({ uses }) => uses.has(key));
     };
-    const gaps = gapsAt(
-      { run, history, shown, asked, isShared, words, others, amountAs, isAlone, isOpened },
-      step,
-    );
+    const gaps = gapsAt({ run, history, shown, asked, isShared, words, others, amountAs, isAlone }, step);
     visit(step, gaps);
-    const { kind, text, tokens } = step.action;
-    isOpened =
-      kind === 'act' ? gaps.ofLabel(text) === undefined : kind === 'line' && gaps.ofTokens(tokens).size === 0;
     addStep(history, step);
     if (step.action.kind !== 'say') shown += `\n${step.result.toLowerCase()}`;
   }

@@ -4,12 +4,13 @@ import { MOSTLY, SEVERAL_GROUPS } from '../settings.js';
 import type { Step } from '../table/table.js';
 import { hasShown } from './has-shown.js';
 import { argumentKey, type Own, useKey } from './own.js';
-import { BY_ACCIDENT, MOST_EITHER, MOST_OPEN } from './settings.js';
+import { BY_ACCIDENT, MOST_EITHER } from './settings.js';
 import { isIdentifier, isShort } from './values.js';
 
-/** What each group gave an argument, with the words of its tasks. */
+/** What a group gave an argument, and where it succeeded, with the words of its tasks. */
 interface Giver {
   readonly values: Set<string>;
+  readonly worked: Set<string>;
   readonly words: Set<string>;
 }
 
@@ -21,9 +22,9 @@ function decided(words: ReadonlySet<string>, givers: readonly Giver[]): string |
   const found = new Set<string>();
   for (const word of words) {
     const own = givers.filter((giver) => giver.words.has(word));
-    const [value, ...more] = new Set(own.flatMap(({ values }) => [...values]));
+    const [value, ...more] = new Set(own.flatMap(({ worked }) => [...worked]));
     if (value === undefined || more.length > 0 || own.length < SEVERAL_GROUPS) continue;
-    const share = givers.filter(({ values }) => values.has(value)).length / givers.length;
+    const share = givers.filter(({ worked }) => worked.has(value)).length / givers.length;
     if (share ** own.length <= BY_ACCIDENT) found.add(value);
   }
   const [value, ...more] = found;
@@ -50,18 +51,21 @@ export function givenOtherwise(
     const values = other.given.get(argumentKey(operator, path));
     if (!values) continue;
     const { group } = other.run;
-    const giver = givers.get(group) ?? { values: new Set(), words: new Set() };
+    const giver = givers.get(group) ?? { values: new Set(), worked: new Set(), words: new Set() };
     givers.set(group, giver);
-    for (const word of other.words) giver.words.add(word);
     for (const one of new Set(values)) addTo(by, one, other);
     for (const one of values) giver.values.add(one);
+    if (other.run.success <= 0.5) continue;
+    for (const one of values) giver.worked.add(one);
+    for (const word of other.words) giver.words.add(word);
   }
   const all = [...givers.values()];
   if (all.length < SEVERAL_GROUPS) return undefined;
-  const itself = { values: new Set([value]), words: new Set(own.words) };
+  const itself = { values: new Set([value]), worked: new Set([value]), words: new Set(own.words) };
   const due = decided(words, [...all, itself]);
   const same = all.filter(({ values }) => values.has(value)).length;
-  if (due === value || (due === undefined && 2 * same >= all.length)) return undefined;
+  const isUsual = 2 * same >= all.length;
+  if (due === value || (due === undefined && isUsual)) return undefined;
   const groupsOf = (own: readonly Own[]): Set<string> => new Set(own.map(({ run }) => run.group));
   const isOfPlace = (one: string, own: readonly Own[]): boolean => {
     if (isIdentifier(one) || !isShort(one) || !own.every(({ uses }) => uses.has(useKey(action, one))))
@@ -74,7 +78,7 @@ export function givenOtherwise(
     ([one, own]) => (one === value || groupsOf(own).size >= SEVERAL_GROUPS) && isOfPlace(one, own),
   );
   if (shared.some(([one]) => one === due)) return { either: [due!] };
-  if (2 * same >= all.length) return undefined;
+  if (isUsual) return undefined;
   const covered = groupsOf(shared.flatMap(([, own]) => own)).size;
   const isOpen = shared.length > MOST_EITHER || covered < MOSTLY * givers.size;
   const either = shared
@@ -83,5 +87,5 @@ export function givenOtherwise(
         Number(b === value) - Number(a === value) || other.length - one.length || (a < b ? -1 : 1),
     )
     .map(([one]) => one);
-  return isOpen ? { either: either.slice(0, MOST_OPEN), isOpen } : { either };
+  return isOpen ? { either: either.slice(0, MOST_EITHER), isOpen } : { either };
 }

@@ -4,8 +4,8 @@ interface Span {
   readonly parts: readonly string[];
 }
 
-/** A character of a value: a sign of its own, or one of a part of what the task says. */
-type Sign = string | { readonly part: number; readonly at: number };
+/** A sign of a value's own, or a stretch of a part of what the task says. */
+type Piece = string | { readonly part: number; readonly from: number; to: number };
 
 /** Words of a task that are looked through, those of one value, and code units of it. */
 const MOST_WORDS = 200;
@@ -32,8 +32,8 @@ function spansIn(task: string): Span[] {
   );
 }
 
-/** A value as signs of its own and of a span; undefined where it says something else. */
-function signsOf(value: string, { parts }: Span): Sign[] | undefined {
+/** A value in pieces of its own and of a span; undefined where it says something else. */
+function piecesOf(value: string, { parts }: Span): Piece[] | undefined {
   const said = parts.join('').toLowerCase();
   const own = partsOf(value).join('').toLowerCase();
   // Within its country a number begins with a nought that it has nowhere else: 0171 is +49171.
@@ -41,33 +41,30 @@ function signsOf(value: string, { parts }: Span): Sign[] | undefined {
   const before = own.length - said.length + dropped;
   if (said.length < LEAST_SHARED || before < dropped || before > MOST_BEFORE) return undefined;
   if (dropped > 0 && !(said.startsWith('0') && own.endsWith(said.slice(1)))) return undefined;
-  const places = parts.flatMap((text, part) => Array.from(text, (_, at) => ({ part, at }))).slice(dropped);
+  const places = parts
+    .flatMap((text, part) => Array.from(text, (_, from) => ({ part, from })))
+    .slice(dropped);
+  const pieces: Piece[] = [];
   let seen = 0;
-  return Array.from(value, (sign) => {
-    if (!/[\p{L}\p{N}]/u.test(sign)) return sign;
-    seen += 1;
-    return seen <= before ? sign : places[seen - before - 1]!;
-  });
+  for (const sign of value) {
+    const last = pieces.at(-1);
+    const place = /[\p{L}\p{N}]/u.test(sign) && ++seen > before ? places[seen - before - 1]! : undefined;
+    if (place === undefined) pieces.push(sign);
+    else if (typeof last === 'object' && last.part === place.part) last.to += 1;
+    else pieces.push({ ...place, to: place.from + 1 });
+  }
+  return pieces;
 }
 
 /** A span written as another one was; undefined where it is taken apart in its middle and is not as long. */
-function written(signs: readonly Sign[], own: Span, { parts }: Span): string | undefined {
-  const first = signs.findIndex((sign) => typeof sign === 'object');
-  const isCut = (part: number): boolean => {
-    const at = signs.flatMap((sign, i) => (typeof sign === 'object' && sign.part === part ? i : []));
-    return at.at(-1)! - at[0]! >= at.length;
-  };
-  let text = '';
-  for (const [i, sign] of signs.entries()) {
-    const last = signs[i - 1];
-    if (typeof sign === 'string') text += sign;
-    else if (isCut(sign.part)) {
-      if (parts[sign.part]!.length !== own.parts[sign.part]!.length) return undefined;
-      text += parts[sign.part]![sign.at];
-    } else if (typeof last !== 'object' || last.part !== sign.part)
-      text += parts[sign.part]!.slice(i === first ? sign.at : 0);
-  }
-  return text;
+function written(pieces: readonly Piece[], own: Span, { parts }: Span): string | undefined {
+  const texts = pieces.map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const [text, old] = [parts[piece.part]!, own.parts[piece.part]!];
+    if (text.length === old.length) return text.slice(piece.from, piece.to);
+    return piece.to === old.length ? text.slice(piece.from) : undefined;
+  });
+  return texts.includes(undefined) ? undefined : texts.join('');
 }
 
 /** Shapes of spans that are the like of each other, the most particular first. */
@@ -97,17 +94,16 @@ function likeOf(span: Span, spans: readonly Span[]): Span | undefined {
  * @returns a function that gives nothing for a value that its task says as it is, or not at all, and where the other says nothing of its shape
  */
 export function rewrittenAs(task: string, other: string): (value: string) => string | undefined {
-  let own: Span[] | undefined;
-  let now: Span[] | undefined;
+  let spans: readonly [own: Span[], now: Span[]] | undefined;
   return (value) => {
     if (!/\p{N}/u.test(value) || value.length > MOST_VALUE || task.includes(value)) return undefined;
-    own ??= spansIn(task);
+    spans ??= [spansIn(task), spansIn(other)];
+    const [own, now] = spans;
     for (const span of own) {
-      const signs = signsOf(value, span);
-      if (!signs) continue;
-      now ??= spansIn(other);
+      const pieces = piecesOf(value, span);
+      if (!pieces) continue;
       const like = likeOf(span, now);
-      const text = like && written(signs, span, like);
+      const text = like && written(pieces, span, like);
       if (text === undefined) return undefined;
       const letters = value.replace(/\P{L}/gu, '');
       if (letters === letters.toLowerCase()) return text.toLowerCase();

@@ -41,11 +41,8 @@ export const APART = 2;
 /** Words that are shown of a like task: eight say what it is for, at a third of the tokens of its sentence. */
 export const MOST_TASK_WORDS = 8;
 
-/** Values that an argument is shown with, where the task decides which: as many as a sentence names. */
+/** Values that an argument is shown with, where the task decides which, or where of many they show its form. */
 export const MOST_EITHER = 4;
-
-/** Values that an argument is shown with where others gave many more: they show its form. */
-export const MOST_OPEN = 2;
 
 /** Chance that all who have a word in their tasks give one value by accident, at most, where the word decides it. */
 export const BY_ACCIDENT = 0.1;

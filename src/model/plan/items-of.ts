@@ -8,7 +8,6 @@ import type {
 } from '../../domain/guidance-item.js';
 import { sentenceCode, topicCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
-import { sourceItems } from '../arguments/source-items.js';
 import { cardItem } from '../card/card-item.js'; // leaf: card
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
@@ -181,10 +180,8 @@ export function itemsOf(input: ItemInput): WeighedItems {
   for (const operator of operators) {
     const action = nameable(operator);
     if (!action) continue;
-    for (const { sentence, wrong, passed, topics, groups, records, why } of [
-      ...conditionItems(model.conditions, operator, nameable),
-      ...sourceItems(model.sources, operator, action),
-    ]) {
+    const conditions = conditionItems(model.conditions, operator, nameable);
+    for (const { sentence, wrong, passed, topics, groups, records, why } of conditions) {
       if (sentence.form === 'only-after' && isShownDone(sentence.prior)) continue;
       const worth = passed === undefined ? 1 : 1 - 2 * rate(passed);
       const gain = used(operator) * rate(wrong) * worth;

@@ -1,11 +1,11 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
+import { reliabilityOf } from '../../leaves/explore/reliability.js'; // leaf: explore
 import { SEVERAL_GROUPS } from '../settings.js';
 import { groupsOf } from '../table/groups-of.js';
 import type { Run, Table } from '../table/table.js';
 import { fitAfter } from './fit-after.js';
 import { fitBefore, oddsBefore } from './fit-before.js';
 import { bestShare, outOfFold, rateOf } from './groups.js';
-import { reliabilityOf } from './reliability.js';
 import type { Success } from './success.js';
 
 /**
@@ -43,6 +43,6 @@ export function learnSuccess({ runs }: Table): Success {
       known,
       mixed.map((p) => logOdds(p)),
     ),
-    reliability: reliabilityOf(known, mixed, bases),
+    reliability: reliabilityOf(known, mixed, bases), // leaf: explore
   };
 }

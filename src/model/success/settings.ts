@@ -24,7 +24,3 @@ export const SIGN_PRECISION = 3;
 
 /** Standard errors by which a prediction has to be better than the base rate on folds (webshop: .2354 at 0, .2315 at 1.5, .2306 at 2; base .2305). */
 export const CAUTION = 2;
-
-/** Bins of the reliability diagram, and runs that one has at least: its interval is then at most .35 wide on either side. */
-export const RELIABILITY_BINS = 10;
-export const RELIABILITY_RUNS = 8;

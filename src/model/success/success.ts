@@ -1,3 +1,5 @@
+import type { Reliability } from '../../leaves/explore/reliability.js'; // leaf: explore
+
 /** What the words of a task, its length and the kind of agent say of success, as log-odds. */
 export interface Before {
   readonly intercept: number;
@@ -24,28 +26,11 @@ export interface After {
   readonly weights: readonly number[];
 }
 
-/** What was predicted of runs, by runs of other groups, beside how they ended. */
-export interface Reliability {
-  readonly runs: number;
-  /** Mean squared error, of the predictions and of the base rate in their place. */
-  readonly brier: number;
-  readonly brierOfBase: number;
-  /** Least first; shares in [0, 1], with the 95 % interval of how many succeeded, by groups. */
-  readonly bins: readonly {
-    readonly predicted: number;
-    readonly succeeded: number;
-    readonly runs: number;
-    readonly groups: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
-}
-
 /** What is known of how likely runs succeed. Plain JSON. */
 export interface Success {
   /** Share of the runs with an outcome that succeeded; one half where there are none. */
   readonly base: number;
   readonly before: Before;
   readonly after: After;
-  readonly reliability: Reliability;
+  readonly reliability: Reliability; // leaf: explore
 }

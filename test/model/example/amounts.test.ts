@@ -161,7 +161,7 @@ describe('an argument that others gave other values', () => {
       runs.map((one, i) => lasts(`r${i}`, one)),
     );
     expect(first?.sentence).toMatchObject({
-      steps: [{ args: [{ either: { length: 2 }, isOpen: true }, {}] }],
+      steps: [{ args: [{ either: { length: 4 }, isOpen: true }, {}] }],
     });
   });
 

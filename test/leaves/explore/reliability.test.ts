@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wilson } from '../../../src/domain/maths/wilson.js';
 import { learnSuccess } from '../../../src/model/success/learn-success.js';
-import { draws, tableOf } from '../made-tables.js';
-import { call, made } from '../runs.js';
+import { draws, tableOf } from '../../model/made-tables.js';
+import { call, made } from '../../model/runs.js';
 
 function runsOf(count: number, successOf: (i: number, draw: number) => boolean) {
   const { random, thing } = draws(7);

@@ -1,16 +1,35 @@
 import { wilson } from '../../domain/maths/wilson.js';
-import { groupWeights } from '../table/group-weights.js';
-import { groupsOf } from '../table/groups-of.js';
-import type { Run } from '../table/table.js';
-import { RELIABILITY_BINS, RELIABILITY_RUNS } from './settings.js';
-import type { Reliability } from './success.js';
+import { groupWeights } from '../../model/table/group-weights.js';
+import { groupsOf } from '../../model/table/groups-of.js';
+import type { Run } from '../../model/table/table.js';
+
+/** Bins of the diagram, and runs that one has at least: its interval is then at most .35 wide on either side. */
+const MOST_BINS = 10;
+const LEAST_RUNS = 8;
+
+/** What was predicted of runs, by runs of other groups, beside how they ended. */
+export interface Reliability {
+  readonly runs: number;
+  /** Mean squared error, of the predictions and of the base rate in their place. */
+  readonly brier: number;
+  readonly brierOfBase: number;
+  /** Least first; shares in [0, 1], with the 95 % interval of how many succeeded, by groups. */
+  readonly bins: readonly {
+    readonly predicted: number;
+    readonly succeeded: number;
+    readonly runs: number;
+    readonly groups: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
+}
 
 const round = (value: number): number => Number(value.toFixed(4));
 
 /** Predictions beside how runs ended, in bins of as many runs; a run counts as one whatever its group. */
 function binsOf(runs: readonly Run[], predicted: readonly number[]): Reliability['bins'] {
   const order = runs.map((_, i) => i).sort((a, b) => predicted[a]! - predicted[b]! || a - b);
-  const bins = Math.max(1, Math.min(RELIABILITY_BINS, Math.floor(order.length / RELIABILITY_RUNS)));
+  const bins = Math.max(1, Math.min(MOST_BINS, Math.floor(order.length / LEAST_RUNS)));
   return Array.from({ length: bins }, (_, bin) => {
     const here = order.slice(
       Math.floor((bin * order.length) / bins),
