@@ -63,8 +63,7 @@ function shownCall(
   const shownArgs = args.map(([path, value]) => {
     const known = names.argument(path);
     const given = shownValue(value, names);
-    if (known === undefined || given === undefined) return undefined;
-    return isPosition(path) ? given : `${known}=${given}`;
+    return known && given && (isPosition(path) ? given : `${known}=${given}`);
   });
   if (shownArgs.includes(undefined)) return undefined;
   // What a caller's own name has beyond the known one, or beyond what runs may bring, takes no room from what is typed.

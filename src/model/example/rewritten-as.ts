@@ -7,15 +7,16 @@ interface Span {
 /** A sign of a value's own, or a stretch of a part of what the task says. */
 type Piece = string | { readonly part: number; readonly from: number; to: number };
 
-/** Words of a task that are looked through, those of one value, and code units of it. */
+/** Words of a task that are looked through, and those of one value. */
 const MOST_WORDS = 200;
 const MOST_ROW = 4;
-const MOST_VALUE = 40;
 /** Letters and digits that a value shares with a task, at least: fewer agree by accident. */
 const LEAST_SHARED = 4;
 /** Letters and digits of its own that a value begins with: a country, a kind. */
 const MOST_BEFORE = 8;
 
+/** One value, with a number in it. */
+const VALUE = /^(?=.*\p{N})[^"'`[\]{}<>]{1,40}$/u;
 const PARTS = /\p{L}+|\p{N}+/gu;
 const partsOf = (text: string): string[] => text.match(PARTS) ?? [];
 
@@ -27,7 +28,7 @@ function spansIn(task: string): Span[] {
       const row = words.slice(from, from + length);
       if (row.length < length || row.slice(0, -1).some((word) => /[,;:!?]$/.test(word))) return [];
       const text = row.join(' ').replace(/^[^\p{L}\p{N}+]+|[^\p{L}\p{N}]+$/gu, '');
-      return /\p{N}/u.test(text) && text.length <= MOST_VALUE ? [{ text, parts: partsOf(text) }] : [];
+      return VALUE.test(text) ? [{ text, parts: partsOf(text) }] : [];
     }),
   );
 }
@@ -96,7 +97,7 @@ function likeOf(span: Span, spans: readonly Span[]): Span | undefined {
 export function rewrittenAs(task: string, other: string): (value: string) => string | undefined {
   let spans: readonly [own: Span[], now: Span[]] | undefined;
   return (value) => {
-    if (!/\p{N}/u.test(value) || value.length > MOST_VALUE || task.includes(value)) return undefined;
+    if (!VALUE.test(value) || task.includes(value)) return undefined;
     spans ??= [spansIn(task), spansIn(other)];
     const [own, now] = spans;
     for (const span of own) {

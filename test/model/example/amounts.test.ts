@@ -228,3 +228,12 @@ test('of a name that ends in a word of the person what is before it stays', () =
     'sudo systemctl restart acme-billing',
   );
 });
+
+test('a program’s text in quotation marks is no value', () => {
+  const set = callRun('a', 'audit needs TIMEOUT_MS=3100 on staging', [
+    [['bash', { command: `sops --set '["TIMEOUT_MS"] "3100"' deploy/staging.yaml` }], 'ok'],
+  ]);
+  const [line = ''] = example('billing needs TIMEOUT_MS=4500 on staging', [set]);
+  expect(line).toContain('sops --set');
+  expect(line.split('TIMEOUT_MS').length).toBeLessThanOrEqual(2);
+});
