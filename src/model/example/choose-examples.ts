@@ -120,17 +120,15 @@ export function chooseExamples(
     (a, b) =>
       b.score - a.score || b.like.likeness - a.like.likeness || (a.like.run.id < b.like.run.id ? 1 : -1),
   );
-  if (scored.length === 0) return [];
-  const verbs = [...wanted];
   const acts = actsAsked(task);
   /** Whether a task that is less like than not is clearly after what was done. */
   const isAfter = (like: Candidate): boolean =>
-    like.likeness >= LIKE || isSure(like) || verbs.some((verb) => like.verbs.has(verb));
+    like.likeness >= LIKE || isSure(like) || [...wanted].some((verb) => like.verbs.has(verb));
   const shown: Candidate[] = [];
   /** Something that is asked for, by name or by what was learned, and that none of those shown did. */
   const isMissing = ({ done, verbs: own }: Candidate): boolean =>
     [...done].some((operator) => sure.has(operator) && !shown.some((one) => one.done.has(operator))) ||
-    verbs.some((verb) => own.has(verb) && !shown.some((one) => one.verbs.has(verb)));
+    [...wanted].some((verb) => own.has(verb) && !shown.some((one) => one.verbs.has(verb)));
   /** Whether half of those that went this way failed, or more. */
   const isHalfFailed = ({ run }: Candidate): boolean => {
     const went = sameWay(run, similar);

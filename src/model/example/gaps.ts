@@ -12,12 +12,13 @@ import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
 import { GAP } from '../table/gap.js';
 import { groupsOf } from '../table/groups-of.js';
+import { answersIn } from '../table/said-in.js';
 import type { Run, Step } from '../table/table.js';
 import { amountsAs } from './amounts-as.js';
 import { canGive } from './can-give.js';
 import { givenOtherwise } from './given-otherwise.js';
 import { hasShown } from './has-shown.js';
-import { answersIn, type Own, ownOf, useKey, wordsIn } from './own.js';
+import { type Own, ownOf, useKey, wordsIn } from './own.js';
 import { rewrittenAs } from './rewritten-as.js';
 import { coreOf, isIdentifier, isShort, isTelling, WITHIN, wordsWithin } from './values.js';
 
@@ -47,17 +48,6 @@ export interface Gaps {
   /** A value of several words, as a path has them, with a gap in place of those that only the run's own task says. */
   readonly filled: (value: string, gap: string) => string;
 }
-
-/** The form of a value that nobody can say: its signs, with 0 for a digit and A or a for a letter. */
-const maskOf = (value: string): LeftOut =>
-  !isIdentifier(value) || value.includes('@') || /\s.*\s/.test(value)
-    ? null
-    : {
-        shown: `‹${value
-          .replace(/\p{N}/gu, '0')
-          .replace(/\p{Lu}/gu, 'A')
-          .replace(/[^\P{L}A]/gu, 'a')}›`,
-      };
 
 /** True for a gap of what a person said. */
 const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in left || 'user' in left);
@@ -197,7 +187,7 @@ function gapsAt(
         !/\p{N}/u.test(argument.value) &&
         isShared(argument.value));
     const given = isOwn ? undefined : givenOtherwise(step, argument, { own: ownOf(run), others, words });
-    if (given === undefined) return left === null ? maskOf(argument.value) : left;
+    if (given === undefined) return left;
     return given.either.length === 0 ? null : given;
   };
   const isSmall = (value: string): boolean =>

@@ -25,7 +25,7 @@ function decided(words: ReadonlySet<string>, givers: readonly Giver[]): string |
     const [value, ...more] = new Set(own.flatMap(({ worked }) => [...worked]));
     if (value === undefined || more.length > 0 || own.length < SEVERAL_GROUPS) continue;
     const share = givers.filter(({ worked }) => worked.has(value)).length / givers.length;
-    if (share ** own.length <= BY_ACCIDENT) found.add(value);
+    if (words.size * share ** own.length <= BY_ACCIDENT) found.add(value);
   }
   const [value, ...more] = found;
   return more.length > 0 ? undefined : value;

@@ -4,6 +4,7 @@ import type { Action } from '../events/action.js';
 import { unquoted } from '../events/names.js';
 import { quotedIn } from '../events/quoted-in.js';
 import { STOP } from '../table/clauses-of.js';
+import { saidIn } from '../table/said-in.js';
 import type { Run } from '../table/table.js';
 import { coreOf, wordsWithin } from './values.js';
 
@@ -55,10 +56,3 @@ export function ownOf(run: Run): Own {
   owns.set(run, made);
   return made;
 }
-
-/** All that a person told an agent who asked. */
-export const answersIn = ({ steps }: Run): string =>
-  steps.flatMap(({ action, result }) => (action.kind === 'say' ? result : [])).join('\n');
-
-/** All that a person said in a run, in lower case. */
-const saidIn = (run: Run): string => `${run.task}\n${answersIn(run)}`.toLowerCase();

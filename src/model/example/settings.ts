@@ -44,5 +44,5 @@ export const MOST_TASK_WORDS = 8;
 /** Values that an argument is shown with, where the task decides which, or where of many they show its form. */
 export const MOST_EITHER = 4;
 
-/** Chance that all who have a word in their tasks give one value by accident, at most, where the word decides it. */
+/** Chance that for one of a task's words all who have it give one value by accident, at most, where it decides. */
 export const BY_ACCIDENT = 0.1;

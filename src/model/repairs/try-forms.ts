@@ -3,6 +3,7 @@ import { wholeText } from '../events/whole-text.js';
 import { MOST_NAME } from '../settings.js';
 import { gapOf, patternOf } from '../table/pattern-of.js';
 import { requestOf } from '../table/request-of.js';
+import { saidIn } from '../table/said-in.js';
 import type { Run, Step } from '../table/table.js';
 import { amountsIn, formOf } from '../table/written-form.js';
 import { editForms } from './edit-forms.js';
@@ -43,22 +44,22 @@ function patternsOf(value: string, before: string): Set<string> {
 }
 
 /** What another value of an argument has in common with those of other runs: itself, or how it is written. */
-function shared(value: string, before: string | undefined, task: string): string[] {
+function shared(value: string, before: string | undefined, said: string): string[] {
   if (!canShare(value)) return [];
   const isOther = (pattern: string): boolean =>
     pattern !== value &&
     pattern.replace(/‹[^‹›]*›/g, '') !== '' &&
     (before === undefined || patternOf(before) !== patternOf(value));
   // Of a day or a number in another form the form is the point.
-  const form = formOf(value, amountsIn(`${before ?? ''}\n${task}`))?.form;
+  const form = formOf(value, amountsIn(`${before ?? ''}\n${said}`))?.form;
   return [
-    ...(task.includes(value.toLowerCase()) ? [] : [value]),
+    ...(said.includes(value.toLowerCase()) ? [] : [value]),
     ...(form === undefined ? [...patternsOf(value, before ?? '')].filter(isOther) : [form]),
   ];
 }
 
 /** Arguments of which a call was given another value, or that it was given in addition. */
-function valueForms(a: Step, b: Step, task: string): string[] {
+function valueForms(a: Step, b: Step, said: string): string[] {
   const had = new Map(a.action.args.map(({ path, value }) => [path, value]));
   const [, address] = requestOf(b.action.args);
   return b.action.args
@@ -67,7 +68,7 @@ function valueForms(a: Step, b: Step, task: string): string[] {
       // Another address is another request: which one is all there is to say.
       path === address?.[0]
         ? [`V\t${path}\t${address[1]}`]
-        : [`V\t${path}`, ...shared(value, had.get(path), task).map((form) => `V\t${path}\t${form}`)],
+        : [`V\t${path}`, ...shared(value, had.get(path), said).map((form) => `V\t${path}\t${form}`)],
     );
 }
 
@@ -79,7 +80,7 @@ export function tryForms(
 ): Set<string> {
   const refused = run.steps[index]!;
   const retry = run.steps[later]!;
-  const task = run.task.toLowerCase();
+  const said = saidIn(run);
   const between = run.steps
     .slice(index + 1, later)
     .filter(({ failed, operator }) => !failed && operator !== SAY);
@@ -89,7 +90,7 @@ export function tryForms(
     if (between.length === 0) forms.add('=');
     else if (refused.action.kind !== 'line') forms.add('+');
   } else if (refused.action.kind === 'call' || refused.action.kind === 'act')
-    for (const form of valueForms(refused, retry, task)) forms.add(form);
+    for (const form of valueForms(refused, retry, said)) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);
   for (const done of between) for (const form of betweenForm(done, refused)) forms.add(form);
   return forms;

@@ -88,10 +88,16 @@ const LAYOUTS = [
 const NUMBERS = /(?<![\p{L}\p{N}_.,:/-])\d+(?:\.\d+)?(?![\p{L}\p{N}_:/-]|[.,]\d)/gu;
 
 /** Numbers as programs write what people say with a point, or without. */
-const NUMERALS = ['‹number without its point›', '‹number with a comma›', '‹number›.00', '‹number›00'];
+const NUMERALS = [
+  '‹number without its point›',
+  '‹number with a comma›',
+  '‹number›.00',
+  '‹number›00',
+  '‹number›000',
+];
 
 /** A time that nobody said, seconds and a time zone: the rest of a value that is a day and a time. */
-const AFTER = /^(?:[T ]\d\d:\d\d)?(?::00|\.0+)*(?:Z|[+-]\d\d:?\d\d)?$/;
+const AFTER = /^(?:[T ]\d\d:?\d\d)?(?::00|\.0+)*(?:Z|[+-]\d\d:?\d\d)?$/;
 
 const two = (digits: string): string => digits.padStart(2, '0');
 
@@ -163,10 +169,11 @@ export function formOf(value: string, { days, times, numbers }: Amounts): Writte
       const text = written(layout, { day });
       if (text === undefined || !value.startsWith(text)) continue;
       const after = value.slice(text.length);
-      const time = /^[T ]/.test(after) ? times.indexOf(after.slice(1, 6)) : -1;
-      const left = time < 0 ? after : after.slice(6);
+      const [, sign = '', hour = '', colon = '', minute = ''] = /^([T ])(\d\d)(:?)(\d\d)/.exec(after) ?? [];
+      const time = times.indexOf(`${hour}:${minute}`);
+      const left = time < 0 ? after : after.slice(5 + colon.length);
       if (!AFTER.test(left)) continue;
-      const form = `${layout}${time < 0 ? after : `${after[0]}‹hour›:‹minute›${left}`}`;
+      const form = `${layout}${time < 0 ? after : `${sign}‹hour›${colon}‹minute›${left}`}`;
       return { form, day: at, time, number: -1 };
     }
   return undefined;
