@@ -1,4 +1,3 @@
-import { positionName } from '../../domain/position.js';
 import type { Action } from './action.js';
 import { readValue, skipSpace } from './lenient-value.js';
 import { offeredName } from './tool-name.js';
@@ -19,7 +18,7 @@ function readBrackets(text: string): Action | undefined {
     if (values.length === 1) return { name: flat[1]!, args: values[0] === '' ? {} : { input: values[0] } };
     return {
       name: flat[1]!,
-      args: Object.fromEntries(values.map((value, index) => [positionName(index), value])),
+      args: Object.fromEntries(values.map((value, index) => [`input_${index + 1}`, value])),
     };
   }
   const nested = NESTED.exec(text);
@@ -68,7 +67,7 @@ export function readFunctionCall(
     };
   }
   loose.forEach((value, index) => {
-    args[positionName(index)] = value;
+    args[`input_${index + 1}`] = value;
   });
   return { action: { name: head[1]!, args }, end: cursor.at + 1 };
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../domain/guidance-item.js';
 import { sentenceCode, topicCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
+import { sourceItems } from '../arguments/source-items.js';
 import { cardItem } from '../card/card-item.js'; // leaf: card
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
@@ -180,9 +181,13 @@ export function itemsOf(input: ItemInput): WeighedItems {
   for (const operator of operators) {
     const action = nameable(operator);
     if (!action) continue;
-    const conditions = conditionItems(model.conditions, operator, nameable);
-    for (const { sentence, wrong, passed, topics, groups, records, why } of conditions) {
+    for (const { sentence, wrong, passed, topics, groups, records, why } of [
+      ...conditionItems(model.conditions, operator, nameable),
+      ...sourceItems(model.sources, operator, action),
+    ]) {
       if (sentence.form === 'only-after' && isShownDone(sentence.prior)) continue;
+      // Constants and words of the task are what an agent tries by itself.
+      if (sentence.form === 'source' && !('action' in sentence.from)) continue;
       const worth = passed === undefined ? 1 : 1 - 2 * rate(passed);
       const gain = used(operator) * rate(wrong) * worth;
       items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
