@@ -55,14 +55,14 @@ const pragma = (database: SqliteDatabase, name: string): number =>
  * @throws KnowhowError `storage_error` when it is another program's, or has tables that are refused
  */
 export function versionOf(database: SqliteDatabase, path: string): number {
-  if (pragma(database, 'application_id') !== APPLICATION_ID) {
-    const tables = database.prepare('SELECT count(*) AS n FROM store.sqlite_schema').get() as { n: number };
-    if (tables.n === 0) return 0;
+  const tables = database.prepare('SELECT count(*) AS n FROM store.sqlite_schema').get() as { n: number };
+  if (tables.n === 0) return 0;
+  // After its tables: who makes both at this moment commits them together.
+  if (pragma(database, 'application_id') !== APPLICATION_ID)
     throw new KnowhowError(
       'storage_error',
       `${path} is a database of another program. Name another file for knowhow.`,
     );
-  }
   const version = pragma(database, 'user_version');
   if (version !== SCHEMA) throw otherSchema(path, version);
   return version;
