@@ -12,8 +12,8 @@ const MOST_WORDS = 200;
 const MOST_ROW = 4;
 /** Letters and digits that a value shares with a task, at least: fewer agree by accident. */
 const LEAST_SHARED = 4;
-/** Letters and digits of its own that a value begins with: a country, a kind. */
-const MOST_BEFORE = 8;
+/** Letters and digits of its own that a value begins with, at most: a country or a kind, and hardly a name. */
+const MOST_BEFORE = 3;
 
 /** One value, with a number in it. */
 const VALUE = /^(?=.*\p{N})[^"'`[\]{}<>]{1,40}$/u;
