@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { FAULT, FINAL, LETTER_TASK, read, TASK, TRACKED } from './ran-scene.js';
 import { outline, readLines, readTexts } from './read-files.js';
-
-/** The scene of `test/traces/frameworks`, as programs wrote it that were run with a scripted model, without what says nothing. */
-const TASK = 'Find out why the lamp order 4711 is late and tell the customer';
-const LETTER_TASK = 'Write a letter about the lamp order 4711';
-const FAULT = 'carrier needs the parcel number';
-const FINAL = 'The lamp waits for its carrier.';
-const TRACKED = `track ! "error":"${FAULT}"`;
-
-async function read(files: Record<string, unknown>) {
-  const { records, rejected, passedOver } = await readTexts(
-    Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])),
-  );
-  return { runs: records.map(({ record, format }) => [format, ...outline(record)]), rejected, passedOver };
-}
 
 describe('Mistral Vibe 2.26', () => {
   const entry = (type: string, more: object) => ({

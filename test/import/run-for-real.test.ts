@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { outline, readLines, readTexts } from './read-files.js';
+import { FAULT, FINAL, LETTER_TASK, read, TASK, TRACKED } from './ran-scene.js';
+import { outline, readLines } from './read-files.js';
 
-/** The scene of `test/traces/frameworks`, as programs wrote it that were run with a scripted model, without what says nothing. */
-const TASK = 'Find out why the lamp order 4711 is late and tell the customer';
-const LETTER_TASK = 'Write a letter about the lamp order 4711';
-const FAULT = 'carrier needs the parcel number';
-const FINAL = 'The lamp waits for its carrier.';
 const NEXT = 'Now look at order 4799 and tell me its state';
 const SAID = 'You are welcome.';
-const TRACKED = `track ! "error":"${FAULT}"`;
-
-async function read(files: Record<string, unknown>) {
-  const { records, rejected, passedOver } = await readTexts(
-    Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])),
-  );
-  return { runs: records.map(({ record, format }) => [format, ...outline(record)]), rejected, passedOver };
-}
 
 test('Strands 1.62: a session is a folder of messages, one a file; each agent has its own', async () => {
   const folder = (agent: string) => `session_s1/agents/agent_${agent}/messages`;

@@ -140,9 +140,7 @@ function gapsAt(
   const beforeTheirs = (name: string): string | undefined => {
     const [, before, last] = /^(\p{L}[\p{L}\p{N}_-]*[_-])(\p{L}{4,})$/u.exec(name) ?? [];
     const isNew = last !== undefined && !isShared(name) && !isAsked(name) && isTheirs(last);
-    return isNew && !wordsWithin(before!.replace(/[_-]/g, ' ')).concat(before!).some(said)
-      ? before
-      : undefined;
+    return isNew && !before!.split(/[_-]+/).some((word) => word !== '' && said(word)) ? before : undefined;
   };
   const hasTheirs = (value: string): boolean =>
     isShort(value) && (wordsWithin(value).some(isTheirs) || value.match(WITHIN)?.some(beforeTheirs) === true);
@@ -221,12 +219,11 @@ function gapsAt(
   };
   /** A label on the page of words that name nobody: while few others are known, or where several others were shown it, everybody is. */
   const isOnPage = (label: string): boolean =>
-    (isAlone ||
-      groupsOf(others.flatMap(({ run: other }) => (hasShown(other, label) ? other : []))) >=
-        SEVERAL_GROUPS) &&
-    showsLabel(shown, label.toLowerCase()) &&
     !/[\d@]/.test(label) &&
-    (label.match(/\p{Lu}\p{Ll}/gu) ?? []).length < 2;
+    (label.match(/\p{Lu}\p{Ll}/gu) ?? []).length < 2 &&
+    showsLabel(shown, label.toLowerCase()) &&
+    (isAlone ||
+      groupsOf(others.map((other) => other.run).filter((one) => hasShown(one, label))) >= SEVERAL_GROUPS);
   const ofToken = (token: Token, at: number, quoted: string | undefined): LeftOut | undefined => {
     const { text, key } = token;
     const value = unquoted(text);

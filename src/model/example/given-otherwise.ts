@@ -1,6 +1,7 @@
 import { addTo } from '../../domain/add-to.js';
 import type { Argument } from '../events/action.js';
 import { MOSTLY, SEVERAL_GROUPS } from '../settings.js';
+import { groupsOf } from '../table/groups-of.js';
 import type { Step } from '../table/table.js';
 import { hasShown } from './has-shown.js';
 import { argumentKey, type Own, useKey } from './own.js';
@@ -66,7 +67,6 @@ export function givenOtherwise(
   const same = all.filter(({ values }) => values.has(value)).length;
   const isUsual = 2 * same >= all.length;
   if (due === value || (due === undefined && isUsual)) return undefined;
-  const groupsOf = (own: readonly Own[]): Set<string> => new Set(own.map(({ run }) => run.group));
   const isOfPlace = (one: string, own: readonly Own[]): boolean => {
     if (isIdentifier(one) || !isShort(one) || !own.every(({ uses }) => uses.has(useKey(action, one))))
       return false;
@@ -75,11 +75,12 @@ export function givenOtherwise(
     return !own.some(({ run }) => hasShown(run, one)) || shown >= MOSTLY * Math.max(1, rest.length);
   };
   const shared = [...by].filter(
-    ([one, own]) => (one === value || groupsOf(own).size >= SEVERAL_GROUPS) && isOfPlace(one, own),
+    ([one, own]) =>
+      (one === value || groupsOf(own.map(({ run }) => run)) >= SEVERAL_GROUPS) && isOfPlace(one, own),
   );
   if (shared.some(([one]) => one === due)) return { either: [due!] };
   if (isUsual) return undefined;
-  const covered = groupsOf(shared.flatMap(([, own]) => own)).size;
+  const covered = groupsOf(shared.flatMap(([, own]) => own.map(({ run }) => run)));
   const isOpen = shared.length > MOST_EITHER || covered < MOSTLY * givers.size;
   const either = shared
     .sort(

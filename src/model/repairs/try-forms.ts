@@ -80,7 +80,6 @@ export function tryForms(
 ): Set<string> {
   const refused = run.steps[index]!;
   const retry = run.steps[later]!;
-  const said = saidIn(run);
   const between = run.steps
     .slice(index + 1, later)
     .filter(({ failed, operator }) => !failed && operator !== SAY);
@@ -90,7 +89,7 @@ export function tryForms(
     if (between.length === 0) forms.add('=');
     else if (refused.action.kind !== 'line') forms.add('+');
   } else if (refused.action.kind === 'call' || refused.action.kind === 'act')
-    for (const form of valueForms(refused, retry, said)) forms.add(form);
+    for (const form of valueForms(refused, retry, saidIn(run))) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);
   for (const done of between) for (const form of betweenForm(done, refused)) forms.add(form);
   return forms;

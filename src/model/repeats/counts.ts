@@ -37,34 +37,37 @@ function under<V>(map: Map<string, V>, key: string, make: () => V): V {
 export const emptyCell = (): Cell => ({ n: 0, on: 0, free: 0 });
 
 /** A step of a run, in one situation that it was done in. */
-interface Point {
+export interface Point {
   readonly when: When;
   /** Whether it did the same again. */
   readonly did: boolean;
   readonly got: boolean;
 }
 
-function* pointsOf(run: Run): Generator<Point> {
+/** The steps of a run in their situations, where it is known whether they got it on. */
+export function pointsOf(run: Run): Point[] {
   const { steps } = run;
-  for (const [at, step] of steps.entries()) {
+  return steps.flatMap((step, at): Point[] => {
     const got = at === 0 ? undefined : gotOn(run, at);
-    if (got === undefined) continue;
+    if (got === undefined) return [];
     const did = isSame(step, steps[at - 1]!);
-    for (const when of whensOf(steps.slice(0, at))) yield { when, did, got };
-  }
+    return whensOf(steps.slice(0, at)).map((when) => ({ when, did, got }));
+  });
 }
-
-/** Situations of a run in which the same was done again. */
-export const repeatedIn = (run: Run): string[] =>
-  [...pointsOf(run)].flatMap(({ when, did }) => (did ? keyOf(when) : []));
 
 /**
  * Adds a run to counts, or takes it out of them again.
  *
+ * @param points its steps: see `pointsOf`
  * @param sign -1 to take it out
  */
-export function countRun(counts: Counts, run: Run, sign: 1 | -1 = 1): void {
-  for (const { when, did, got } of pointsOf(run)) {
+export function countRun(
+  counts: Counts,
+  run: Pick<Run, 'group' | 'guided'>,
+  points: readonly Point[],
+  sign: 1 | -1 = 1,
+): void {
+  for (const { when, did, got } of points) {
     const key = keyOf(when);
     const { groups } = under(counts, key, () => ({ when, groups: new Map() }));
     const sides = under(groups, run.group, () => ({ did: emptyCell(), not: emptyCell() }));

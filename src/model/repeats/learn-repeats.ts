@@ -1,6 +1,6 @@
 import { MAX_RECORDS } from '../settings.js';
 import type { Run } from '../table/table.js';
-import { type Counts, countRun, type Question, repeatedIn } from './counts.js';
+import { type Counts, countRun, pointsOf, type Question } from './counts.js';
 import { judge, type Verdict } from './judge.js';
 import { keyOf, type Repeats } from './repeats.js';
 import { LEAST_OWNERS, VETO_SHARE } from './settings.js';
@@ -40,8 +40,9 @@ export function learnRepeats(runs: readonly Run[]): Repeats {
   const counts: Counts = new Map();
   const records = new Map<string, string[]>();
   for (const run of [...runs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    countRun(counts, run);
-    for (const key of repeatedIn(run)) {
+    const points = pointsOf(run);
+    countRun(counts, run, points);
+    for (const key of points.flatMap(({ when, did }) => (did ? keyOf(when) : []))) {
       const own = records.get(key) ?? [];
       if (own.length < MAX_RECORDS && own.at(-1) !== run.id) records.set(key, [...own, run.id]);
     }

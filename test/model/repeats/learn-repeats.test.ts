@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
 import { fitModel } from '../../../src/model/fit-model.js';
 import { advise } from '../../../src/model/plan/advise.js';
-import { type Counts, countRun } from '../../../src/model/repeats/counts.js';
+import { type Counts, countRun, pointsOf } from '../../../src/model/repeats/counts.js';
 import { learnRepeats, repeatsIn } from '../../../src/model/repeats/learn-repeats.js';
 import { situationOf } from '../../../src/model/situation-of.js';
 import type { Run } from '../../../src/model/table/table.js';
@@ -91,7 +91,7 @@ const drawn = fc
 describe('counts', () => {
   const countsOf = (runs: readonly Run[]): Counts => {
     const counts: Counts = new Map();
-    for (const one of runs) countRun(counts, one);
+    for (const one of runs) countRun(counts, one, pointsOf(one));
     return counts;
   };
 
@@ -100,7 +100,7 @@ describe('counts', () => {
       fc.property(drawn, fc.nat(6), (runs, left) => {
         const counts = countsOf(runs);
         const own = runs.filter(({ group }) => group === `g${left}`);
-        for (const one of own) countRun(counts, one, -1);
+        for (const one of own) countRun(counts, one, pointsOf(one), -1);
         const others = countsOf(runs.filter((one) => !own.includes(one)));
         expect(repeatsIn(counts)).toEqual(repeatsIn(others));
         expect(counts.size).toBe(others.size);
