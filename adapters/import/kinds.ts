@@ -17,8 +17,10 @@ claude-code | session transcripts of Claude Code | a prompt with what was done a
 codex | rollouts of Codex; its stream of events (codex exec --json), which leaves the prompt out | a prompt with what was done about it
 gemini-cli | chats and sessions of Gemini CLI | the same
 copilot-cli | sessions of Copilot CLI (events.jsonl) | the same
+kimi-code | wires of agents of Kimi Code (agents/*/wire.jsonl) | a prompt with what was done about it; each agent
+droid | sessions of Factory's Droid; its stream of events (droid exec -o stream-json) | a prompt with what was done about it
 amp | threads of Amp | the same
-opencode | sessions of OpenCode, exported | the same
+opencode | sessions of OpenCode and Kilo, exported | the same
 pydantic-ai | messages of PydanticAI | a task of a conversation
 vapi | reports of calls of Vapi | a call
 osworld | trajectories of OSWorld (traj.jsonl) | a trajectory

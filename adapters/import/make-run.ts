@@ -9,6 +9,8 @@ const STREAMS: Readonly<Record<string, string>> = {
     ' A stream of `codex exec --json` leaves the prompt out: import the rollout of its thread, in ~/.codex/sessions.',
   'claude-code':
     ' A stream of `claude -p` leaves the prompt out: import the file of its session, in ~/.claude/projects.',
+  opencode:
+    ' `opencode run --format json` and `kilo run --format json` leave the prompt out: import what `opencode export` or `kilo export` prints.',
 };
 
 /** What is known of a run. */

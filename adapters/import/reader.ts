@@ -16,6 +16,7 @@ import { followGeminiLog } from './messages/gemini-log.js';
 import { linesOfLlm } from './messages/llm-log.js';
 import { callsOfPrompts } from './messages/prompt-calls.js';
 import { isSmolAgents } from './messages/steps/smol-agents.js';
+import { streamedLines } from './messages/streamed-lines.js';
 import { scalarText } from './scalar-text.js';
 import { followSessions } from './sessions/follow-sessions.js';
 import { MOST_REMEMBERED, MOST_UNKNOWN } from './settings.js';
@@ -189,11 +190,14 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   const takeTrajectories = (trajectories: readonly Trajectory[]): Finding[] =>
     trajectories.flatMap(({ value, at }) => takeLists(value, at) ?? []);
 
-  /** A line of Cline's display, of Gemini CLI's or Copilot CLI's log, or a step; undefined for any other value. */
+  /** A line of Cline's display, of a log or a stream of a program's own, or a step; undefined for any other value. */
   function takeLine(value: unknown, at: Place): Finding[] | undefined {
     if (log.take(value, at)) return [];
     const events = copilot.take(value);
     if (events) return events.flatMap((item) => sessions.take(item, at, 'copilot-cli'));
+    const streamed = streamedLines(value);
+    if (typeof streamed?.lines === 'string') return [{ kind: 'passed_over', what: streamed.lines }];
+    if (streamed) return streamed.lines.flatMap((item) => sessions.take(item, at, streamed.format));
     const requests = linesOfLlm(value);
     if (requests) return requests.flatMap((item) => sessions.take(item, at, 'llm'));
     const trajectories = steps.take(value, at);

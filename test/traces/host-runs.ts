@@ -98,13 +98,7 @@ export const HOSTED: Record<string, Expected> = {
         `= <task id=ses state=completed> <task_result> ${LETTER} </task_result> </task>`,
       ],
       `= ${FAULT}`,
-    )
-      .map(([task, agent, steps]): Expected['runs'][number] => [
-        task === TASK ? `"${TASK}"` : task,
-        agent,
-        steps,
-      ])
-      .toReversed(),
+    ).toReversed(),
     left: ['requests beside a run of the same task', 'parts of a run that another trace has'],
   },
   'qwen-code': {

@@ -43,9 +43,14 @@ export const wordsIn = (line: Fields): string => {
         .join('\n');
 };
 
+/** Agents of Letta Code on its own machine: times of their messages are seconds counted from the first of 2026. */
+const COUNTS_TIME = /^agent-local-/;
+
 /** When a line was written, milliseconds since 1970. */
 export const timeOf = (line: Fields): number | undefined =>
-  timeIn(line.timestamp ?? line.ts ?? line.created_at);
+  COUNTS_TIME.test(scalarText(fieldsOf(line.metadata).agent_id))
+    ? undefined
+    : timeIn(line.timestamp ?? line.ts ?? line.created_at);
 
 /** The id of a line by which the run that it begins is known. Hermes makes up others with each export (`--format trace`). */
 export const promptIdOf = (line: Fields): string | undefined =>

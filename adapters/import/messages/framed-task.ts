@@ -76,6 +76,19 @@ function ofSignature(text: string): string | undefined {
     : given.map(({ name, words }) => `${name}: ${words}`).join('\n');
 }
 
+/** Out of the quotation marks that `opencode run` and Kilo's put around a prompt of several words. */
+function ofShell(text: string): string | undefined {
+  if (text.length < 3 || !text.startsWith('"') || !text.endsWith('"')) return undefined;
+  const [said, inner] = [text.slice(1, -1), text.slice(1, -1).replaceAll('\\"', '')];
+  return inner.includes('"') ? undefined : said.replaceAll('\\"', '"');
+}
+
 /** The task out of the words that a framework puts around it for the model; undefined where there are none. */
 export const framedTask = (text: string): string | undefined =>
-  ofCrew(text) ?? ofSwarm(text) ?? ofMini(text) ?? ofVibe(text) ?? ofSignature(text) ?? ofToolBench(text);
+  ofShell(text) ??
+  ofCrew(text) ??
+  ofSwarm(text) ??
+  ofMini(text) ??
+  ofVibe(text) ??
+  ofSignature(text) ??
+  ofToolBench(text);

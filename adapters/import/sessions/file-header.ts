@@ -40,7 +40,7 @@ export function readHeader(header: Header, value: Fields): { header: Header; nam
     header: {
       id: header.id ?? id,
       time: header.time ?? timeIn(payload.timestamp ?? value.startTime),
-      format: begins ? 'gemini-cli' : isCodex ? 'codex' : header.format,
+      format: begins ? 'gemini-cli' : isCodex ? 'codex' : type === 'session_start' ? 'droid' : header.format,
       metadata: {
         ...header.metadata,
         ...present({
