@@ -60,6 +60,40 @@ test('Weave: calls are the spans of one run', async () => {
   expect({ runs, rejected }).toEqual({ runs: ONE_RUN, rejected: [] });
 });
 
+test('Opik: a trace of `opik export`, with its spans and what was judged of it', async () => {
+  const span = (id: string, type: string, at: number, input: object, more: object) => ({
+    id,
+    project_name: null,
+    project_id: 'p',
+    trace_id: 'trace-of-opik-1',
+    parent_span_id: id === 'root' ? null : 'root',
+    name: type === 'tool' ? 'get_order' : 'clerk',
+    type,
+    start_time: `2026-11-01 00:00:0${at}.051463+00:00`,
+    input,
+    ...more,
+  });
+  const failed = {
+    exception_type: 'ValueError',
+    message: 'no such order',
+    traceback: 'Traceback (most recent call last):\n  File "shop.py"',
+  };
+  const answer = (message: object) => ({ output: { choices: [{ message }] }, error_info: null });
+  const { runs, rejected } = await read({
+    trace: { id: 'trace-of-opik-1', name: 'clerk', feedback_scores: [{ name: 'correct', value: 1 }] },
+    spans: [
+      span('one', 'llm', 1, { messages: [ASKED] }, answer({ role: 'assistant', tool_calls: [CALL] })),
+      span('two', 'tool', 2, { id: '4711' }, { output: null, error_info: failed }),
+      span('three', 'llm', 3, { messages: SHOWN }, answer(LAST)),
+      span('root', 'general', 0, { task: TASK }, { output: { output: 'It waits.' }, error_info: null }),
+    ],
+    downloaded_at: '2026-11-01T00:01:00',
+    project_name: 'shop',
+  });
+  expect(rejected).toEqual([]);
+  expect(runs).toEqual([[`${TASK} [ok]`, 'get_order ! "error":"no such order"', '"It waits."']]);
+});
+
 test('Claude Agent SDK: what an agent below another says is a run of its own', async () => {
   const line = (type: string, content: unknown, call: string | null, id: string) => ({
     type,

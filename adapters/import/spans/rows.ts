@@ -29,6 +29,16 @@ const KINDS: readonly RowKind[] = [
       return { name: textIn(name), type: type === 'function' ? undefined : textIn(type) };
     },
   },
+  // Opik. What is `general` is any that was traced.
+  {
+    has: ['project_name', 'trace_id', 'start_time', 'type'],
+    trace: 'trace_id',
+    id: 'id',
+    parent: 'parent_span_id',
+    start: 'start_time',
+    error: 'error_info',
+    named: ({ name, type }) => ({ name: textIn(name), type: textIn(type) }),
+  },
   // Weave.
   {
     has: ['op_name', 'trace_id', 'started_at', 'inputs'],
@@ -78,6 +88,6 @@ export function readRow(row: Fields): RowSpan | undefined {
       scores: Object.entries(fieldsOf(scores)).map(([score, value]) => ({ name: score, value })),
     },
     events: [],
-    failure: isFields(error) ? JSON.stringify(error) : textIn(error),
+    failure: isFields(error) ? (textIn(error.message) ?? JSON.stringify(error)) : textIn(error),
   };
 }

@@ -42,7 +42,11 @@ function traceIn(value: Fields): Fields {
 
 /** What people and judges said of a trace, as scores with names. What was expected is no verdict. */
 function assessmentsIn(value: Fields): RawEvent[] {
-  const listed = [value.assessments, fieldsOf(value.info).assessments].find(Array.isArray);
+  const listed = [
+    value.assessments,
+    fieldsOf(value.info).assessments,
+    fieldsOf(value.trace).feedback_scores,
+  ].find(Array.isArray);
   return listOf(listed)
     .map(fieldsOf)
     .filter((one) => one.expectation === undefined && one.valid !== false)
