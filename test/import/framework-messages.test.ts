@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outline, readTexts } from './read-files.js';
 
 /** Conversations as frameworks write them to JSON: a call that works, one that fails, the answer. */
@@ -251,4 +251,49 @@ test('CAMEL: records of a memory, whose role is beside the message', async () =>
       `"${DONE}"`,
     ],
   ]);
+});
+
+describe('Langroid 0.69', () => {
+  const said = (role: string, content: string | null, more: object = {}) => ({
+    role,
+    name: null,
+    tool_call_id: null,
+    tool_id: '',
+    content,
+    function_call: null,
+    tool_calls: null,
+    chat_document_id: 'b675b7e1-0562-420c-83da-ab4cbb4c25ee',
+    ...more,
+  });
+  const task = said('user', 'Look the order up', { name: 'clerk' });
+  const last = said('assistant', 'It waits.');
+
+  test('calls of the API are read', async () => {
+    const call = { name: 'get_order', arguments: { number: '4711', request: 'get_order' } };
+    const { records, rejected } = await readTexts({
+      'a.json': JSON.stringify([
+        task,
+        said('assistant', 'I look.', { tool_calls: [{ id: 'c1', type: 'function', function: call }] }),
+        said('tool', 'packed', { tool_call_id: 'c1' }),
+        last,
+      ]),
+    });
+    expect(rejected).toEqual([]);
+    expect(records.map(({ record }) => outline(record))).toEqual([
+      ['Look the order up [?]', 'get_order = packed', '"It waits."'],
+    ]);
+  });
+
+  test('calls in words of its own are refused: what comes back looks like what a person says', async () => {
+    const { records, rejected } = await readTexts({
+      'a.json': JSON.stringify([
+        task,
+        said('assistant', 'I look. {"request":"get_order","number":4711}'),
+        said('user', 'There were one or more errors in your attempt to use the TOOL', { name: 'clerk' }),
+        last,
+      ]),
+    });
+    expect(records).toEqual([]);
+    expect(rejected[0]![1]).toContain('use_functions_api=True');
+  });
 });

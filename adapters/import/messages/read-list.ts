@@ -3,6 +3,7 @@ import { fieldsOf, isFields } from '../fields.js';
 import { looksLikeCall, type Note } from '../finding.js';
 import { isByProgram } from './by-program.js';
 import { personWords } from './person-words.js';
+import { isLangroidCall } from './prompt-calls.js';
 import { type Known, type ReadItem, readItem } from './read-message.js';
 import type { Role } from './roles.js';
 import { actsInWords } from './text-acts.js';
@@ -58,6 +59,8 @@ export function openList(note: Note, fallback?: Role): ListReader {
     add(value, answer) {
       const item = readItem(value, known, note, fallback);
       if (!item) return undefined;
+      if (isFields(value) && isLangroidCall(value))
+        note("calls in the words of Langroid's answers; with `use_functions_api=True` it has them as fields");
       success = item.success ?? success;
       const byProgram = isFields(value) && isByProgram(value);
       for (const message of item.messages) {
