@@ -10,6 +10,7 @@ openai | chat completions and responses: conversations, logs, batches | a task o
 anthropic | messages: conversations, logs, batches | the same
 gemini | contents with parts: conversations, logs | the same
 ai-sdk | AI SDK's messages, of models and of user interfaces; spans of its telemetry | a task; a call of generateText, streamText or their like
+acp | frames of ACP, the Agent Client Protocol, in both directions | a prompt with what was done about it
 ag-ui | events of AG-UI | a task of a thread
 langchain | messages, states and checkpoints of LangChain and LangGraph | a task of a thread
 sharegpt | conversations of from and value | a task of a conversation

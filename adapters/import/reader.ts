@@ -10,6 +10,7 @@ import { pairBatches } from './lists/pair-batches.js';
 import { type Conversation, readConversation } from './lists/read-conversation.js';
 import { runsOf } from './lists/runs-of-conversation.js';
 import { followStepLines, type Trajectory } from './lists/step-lines.js';
+import { followAcp } from './messages/acp.js';
 import { followAgUi } from './messages/ag-ui.js';
 import { followClineDisplay } from './messages/cline-display.js';
 import { followCopilot } from './messages/copilot-events.js';
@@ -84,6 +85,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   const log = followGeminiLog(note);
   const copilot = followCopilot(note);
   const agUi = followAgUi(note);
+  const acp = followAcp(note);
   const steps = followStepLines();
   const branches = followBranches();
   /** The folder in which Cline's conversation was read last: a display beside it says the same. */
@@ -199,6 +201,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
     if (events) return events.flatMap((item) => sessions.take(item, at, 'copilot-cli'));
     const spoken = agUi.take(value);
     if (spoken) return spoken.flatMap((item) => sessions.take(item, at, 'ag-ui'));
+    const framed = acp.take(value);
+    if (framed) return framed.flatMap((item) => sessions.take(item, at, 'acp'));
     const streamed = streamedLines(value);
     if (typeof streamed?.lines === 'string') return [{ kind: 'passed_over', what: streamed.lines }];
     if (streamed) return streamed.lines.flatMap((item) => sessions.take(item, at, streamed.format));
@@ -223,6 +227,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
     const logged = log.end().flatMap(({ value, at }) => sessions.take(value, at, 'gemini-cli'));
     copilot.end();
     if (place) for (const item of agUi.end()) logged.push(...sessions.take(item, place, 'ag-ui'));
+    if (place) for (const item of acp.end()) logged.push(...sessions.take(item, place, 'acp'));
     return drained([...logged, ...takeTrajectories(steps.end()), ...sessions.end()]);
   }
 

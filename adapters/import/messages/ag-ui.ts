@@ -59,7 +59,7 @@ export function followAgUi(note: Note): AgUiEvents {
       told.add(key);
       return [{ ...failed(one), thread_id: thread, ...(one.role === 'user' ? { uuid: one.id } : {}) }];
     });
-    const end = { thread_id: thread, isApiErrorMessage: true, message: { content: ending } };
+    const end = { thread_id: thread, type: 'result', is_error: true, result: ending };
     const all = ending === undefined ? lines : [...lines, end];
     [given, built, snapshot, ending] = [[], [], undefined, undefined];
     return all;
@@ -103,7 +103,7 @@ export function followAgUi(note: Note): AgUiEvents {
           });
           return [];
         case 'RUN_ERROR':
-          ending = `The run ended with an error: ${firstText(value.message) ?? 'unknown'}`;
+          ending = firstText(value.message) ?? 'unknown';
           return flush();
         case 'RUN_FINISHED':
           return flush();
