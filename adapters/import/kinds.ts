@@ -10,6 +10,7 @@ openai | chat completions and responses: conversations, logs, batches | a task o
 anthropic | messages: conversations, logs, batches | the same
 gemini | contents with parts: conversations, logs | the same
 ai-sdk | AI SDK's messages, of models and of user interfaces; spans of its telemetry | a task; a call of generateText, streamText or their like
+a2a | tasks of A2A, with their history | a task
 acp | frames of ACP, the Agent Client Protocol, in both directions | a prompt with what was done about it
 ag-ui | events of AG-UI | a task of a thread
 langchain | messages, states and checkpoints of LangChain and LangGraph | a task of a thread
@@ -129,6 +130,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
     inFirst(items, (item) => /Event$/.test(scalarText(item.kind)))
   )
     return 'openhands';
+  if (has(own, 'contextId', 'status', 'history')) return 'a2a';
   if (has(own, 'loglines')) return 'claude-code';
   if (has(own, 'origin', 'sessionId', 'messages')) return 'cline';
   if (has(own, 'sessionId', 'workspaceDirectory', 'history')) return 'continue';

@@ -18,6 +18,8 @@ const FLAG =
 const GRADE =
   /^(?:final_?|total_?|task_?|mean_?|avg_?)?(?:reward|score|grade|outcome|verdict|correctness|accuracy|pass_rate|(?:user|human)[-_]?(?:score|feedback|rating)|feedback|finish_type|judg(?:e)?ment|(?:success_?)?evaluation|rating_label)$/i;
 const STATUS = /^(?:exit_status|exit_reason|termination_reason|stop_reason_final)$/i;
+/** States of a task of A2A. */
+const UNDONE = /^(?:TASK_STATE_)?(?:failed|rejected|canceled)$/i;
 /** Objects beside a conversation in which such fields lie. */
 const INSIDE =
   /^(?:info|metadata|meta|extra|reward_?info|rewards?|results?|test_?results?|reports?|eval(?:uation|_results?|s)?|metrics|scores?|verifier_?results?|outcome|verdict|answer_generation|final_metrics|feedback(?:_stats)?|judgement|env_info|labels?|summary|response_metadata|(?:call_?)?analysis)$/i;
@@ -101,6 +103,13 @@ function inScores(list: readonly unknown[]): boolean | undefined {
 function cutShort(fields: Fields, depth: number): boolean | undefined {
   for (const [key, value] of Object.entries(fields)) {
     if (STATUS.test(key) && typeof value === 'string' && CUT_SHORT.test(value) && !saysProviderFailed(value))
+      return false;
+    if (
+      key === 'status' &&
+      isFields(value) &&
+      UNDONE.test(textIn(value.state) ?? '') &&
+      !saysProviderFailed(JSON.stringify(value.message ?? ''))
+    )
       return false;
     // Inspect names the limit that ended a sample.
     if (key === 'limit' && isFields(value) && typeof value.type === 'string') return false;

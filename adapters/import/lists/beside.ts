@@ -25,7 +25,7 @@ const ID_KEYS = keys(
   'session_id sessionId conversation_id conversationId thread_id trajectory_id trace_id chat_id run_id uuid',
 );
 const ANSWER_KEYS = keys(
-  'response response_body responseBody completion output result answer choices candidates outputs',
+  'response response_body responseBody completion output result answer choices candidates outputs artifacts',
 );
 const ASKED_KEYS = keys('messages input prompt contents question query instruction request');
 const TIME_KEYS = keys('timestamp created_at createdAt created startTime start_time started_at ts time');
@@ -77,9 +77,16 @@ export function answerIn(around: readonly Fields[], note: Note): { messages: Mes
       const value = unpacked(fields[name]);
       if (value === undefined || value === null) continue;
       const { body, message, outputBodyJson: logged } = fieldsOf(value);
+      const made =
+        name === 'artifacts'
+          ? { role: 'assistant', parts: listOf(value).flatMap((one) => listOf(fieldsOf(one).parts)) }
+          : undefined;
       const inner =
-        [body, message].find((one) => isFields(one) && 'id' in one) ?? (isFields(logged) ? logged : value);
-      const bare = name === 'choices' || name === 'candidates' || Array.isArray(value);
+        made ??
+        [body, message].find((one) => isFields(one) && 'id' in one) ??
+        (isFields(logged) ? logged : value);
+      const bare =
+        made === undefined && (name === 'choices' || name === 'candidates' || Array.isArray(value));
       const messages = saidIn(bare ? fields : inner, 'assistant', note).filter(({ role }) => role !== 'user');
       if (messages.length > 0) return { messages, answer: bare ? fields : fieldsOf(inner) };
     }
@@ -165,7 +172,8 @@ export function startOf(
   items: readonly unknown[],
   answer: Fields,
 ): number | undefined {
-  return firstIn([answer, ...around, ...items.filter(isFields)], TIME_KEYS, timeIn);
+  const states = around.map(({ status }) => fieldsOf(status));
+  return firstIn([answer, ...around, ...items.filter(isFields), ...states], TIME_KEYS, timeIn);
 }
 
 /** The kind of agent, where it is named. */

@@ -13,9 +13,10 @@ import {
 } from '../fields.js';
 import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
+import { ofA2a } from './a2a-part.js';
 import { endingIn } from './ending.js';
 import { plainResult, withExitCode } from './exit-code.js';
-import { ownId } from './own-id.js';
+import { callIdIn } from './own-id.js';
 import { nested } from './unwrap.js';
 
 /** A part of a message, whatever the dialect. `step` is where one answer ends and the next begins. */
@@ -51,26 +52,6 @@ const snake = (type: string): string =>
     .replace(/[-. ]/g, '_');
 const inside = (fields: Fields, keys: readonly string[]): Fields | undefined =>
   keys.map((key) => fields[key]).find(isFields) as Fields | undefined;
-
-/** Names of a call's id, however they are written (`toolUseID`, `tool_call_id`), in the order in which they are believed. */
-const ID_NAMES =
-  'toolcallid tooluseid callid functioncallid sourcecallid toolid toolcallids toolrequestid requestid ref id'.split(
-    ' ',
-  );
-
-/** The id of a call, as a text; several are one. */
-function callIdIn(fields: Fields): string | undefined {
-  const named = new Map(
-    Object.entries(fields).map(([key, value]) => [key.toLowerCase().replace(/[^a-z]/g, ''), value]),
-  );
-  const found = ID_NAMES.map((name) => named.get(name)).find(
-    (one) => textIn(one) !== undefined || typeof one === 'number' || Array.isArray(one),
-  );
-  const value = Array.isArray(found) && found.length === 1 ? found[0] : found;
-  return value === undefined
-    ? undefined
-    : ownId(typeof value === 'string' ? value : asText(value), fields.name);
-}
 
 /** A call of a tool in any dialect; undefined where it has no name. */
 export function readCall(value: unknown): Call | undefined {
@@ -386,9 +367,10 @@ export function readParts(content: unknown, note: Note): Part[] {
   if (typeof content === 'number') return [{ text: String(content) }];
   if (isFields(content))
     return Array.isArray(content.parts) ? readParts(content.parts, note) : readParts([content], note);
-  return listOf(content).flatMap((part): Part[] => {
-    if (typeof part === 'string') return [{ text: part }];
-    if (!isFields(part)) return [];
+  return listOf(content).flatMap((one): Part[] => {
+    if (typeof one === 'string') return [{ text: one }];
+    if (!isFields(one)) return [];
+    const part = ofA2a(one);
     return readUntyped(part, note) ?? readPart(part, note);
   });
 }

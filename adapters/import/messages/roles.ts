@@ -4,9 +4,9 @@ import { type Fields, isFields, textIn } from '../fields.js';
 export type Role = 'user' | 'assistant' | 'tool' | 'system';
 
 const NAMES: Record<Role, string> = {
-  user: 'user human humanmessage customer prompter usermessage client person',
+  user: 'user human humanmessage customer prompter usermessage client person roleuser',
   assistant:
-    'assistant ai aimessage gpt model bot agent chatbot gemini claude chatgpt llm assistantmessage toolcalls functioncall functioncalls toolcallmessage toolcallinvocation approvalrequestmessage',
+    'assistant ai aimessage gpt model bot agent chatbot gemini claude chatgpt llm assistantmessage toolcalls functioncall functioncalls toolcallmessage toolcallinvocation approvalrequestmessage roleagent',
   tool: 'tool function toolmessage functionmessage toolresult observation environment env ipython toolresponse toolresults functionresponse functioncalloutput tooloutput toolcallresult toolreturn toolreturnmessage',
   system: 'system developer systemmessage context instruction',
 };
