@@ -54,6 +54,15 @@ describe('the JSON values of a file', () => {
     );
   });
 
+  test('a document of which only the lists are laid out, an item a line', async () => {
+    const text = '{"a":{"b":[1]},"c":[{"d":[\n{"e":1},\n{"e":2}\n]}]}\n';
+    expect(await read(text)).toMatchObject([{ value: JSON.parse(text) as unknown }]);
+    expect(brief(await read('{"a":1,\n"b":[2]}\n{"a":3}\n'))).toEqual([
+      [1, { a: 1, b: [2] }],
+      [3, { a: 3 }],
+    ]);
+  });
+
   test('lines: what is broken, too long or no UTF-8 is told, blank lines are none', async () => {
     const text = Buffer.concat([
       Buffer.from('{"a":1}\n\n{"a":\n'),
