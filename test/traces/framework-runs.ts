@@ -115,6 +115,23 @@ const EXPECTED: Record<string, Expected> = {
   'python-crewai': usual('clerk', 'writer'),
   // The client runs the tools; what it asks inside one of them has no span.
   'python-google-genai': { runs: [[TASK, 'shop', CLERK]], models: ['clerk'] },
+  // A function's result lies in an object; a tool that raised is a success to it.
+  'python-upsonic': {
+    runs: [
+      [
+        TASK,
+        'clerk',
+        [
+          ...ORDERS.map((order) => order.replace('= ', '= func:')),
+          TRACK.replace('!', '='),
+          writer({ input: LETTER_TASK }, `func:${LETTER}`),
+          FINAL,
+        ],
+      ],
+      [LETTER_TASK, 'writer', [ADDRESS.replace('= ', '= func:'), LETTER]],
+    ],
+    models: ['clerk', 'writer'],
+  },
   'python-langgraph': usual('clerk', 'writer'),
   'python-livekit': { runs: [[TASK, 'clerk', CLERK]] },
   'python-mlflow': usual('clerk', 'writer'),

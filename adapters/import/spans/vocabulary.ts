@@ -21,7 +21,7 @@ export const KIND_OF = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind as SpanKind])),
 );
 
-/** Kinds by the first words of a span's name, where no attribute says one: Google ADK, TanStack AI, Logfire, fast-agent, Haystack. */
+/** Kinds by the first words of a span's name, where no attribute says one: Google ADK, TanStack AI, Logfire, fast-agent, Upsonic, Haystack. */
 export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[] = [
   ['execute_tool', 'tool'],
   ['call_llm', 'model'],
@@ -31,6 +31,8 @@ export const KIND_OF_NAME: readonly (readonly [words: string, kind: SpanKind])[]
   ['Agent:', 'agent'],
   ['Chat completion with', 'model'],
   ['Responses API with', 'model'],
+  ['agent.run', 'agent'],
+  ['tool.execute', 'tool'],
   ['haystack.agent.run', 'agent'],
   ['haystack.agent.step.llm', 'model'],
   ['haystack.agent.step.tool', 'tool'],
@@ -101,10 +103,10 @@ export const PATHS = {
     'model providedModelName provided_model_name',
   ),
   toolName: paths(
-    'gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name haystack.tool.name name',
+    'gen_ai.tool.name ai.toolCall.name tool.name genkit:name traceloop.entity.name tool_name haystack.tool.name upsonic.tool.name name',
   ),
   callId: paths(
-    'gen_ai.tool.call.id gen_ai.tool.call_id ai.toolCall.id tool_call.id tool.id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
+    'gen_ai.tool.call.id gen_ai.tool.call_id ai.toolCall.id tool_call.id tool.id upsonic.tool.call_id tool_call_id metadata.tool_call_id extra.metadata.tool_call_id extra.tool_call_id',
     'output.tool_call_id outputs.output.tool_call_id traceloop.entity.output.tool_id lmnr.association.properties.metadata.tool_call_id',
   ),
   toolInput: paths(
@@ -116,7 +118,7 @@ export const PATHS = {
     '@gen_ai.choice.message mlflow.spanOutputs langfuse.observation.output output.value outputs output gen_ai.output.messages.response.responseParts gen_ai.output.messages tool.result agentops.tool.output lmnr.span.output lk.pii.function_tool.output gen_ai.tool.output gen_ai.completion haystack.agent.step.tool.output',
   ),
   agentName: paths(
-    'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name subagent.name entity.name graph.node.name graph.node.id',
+    'gen_ai.agent.name ai.telemetry.functionId ai.functionId agent.name upsonic.agent.name subagent.name entity.name graph.node.name graph.node.id',
   ),
   /** LangChain's, which all that an agent calls has too: the agents below it as well. */
   graphName: paths(
