@@ -91,28 +91,28 @@ export function followAcp(note: Note): AcpFrames {
     return [line({ role: 'user', content: prompt.asked }), ...answers, ...last];
   }
 
-  function update(session: string, told: Fields): void {
+  function update(session: string, change: Fields): void {
     const prompt = open.get(session) ?? { asked: '', answers: [] };
     open.set(session, prompt);
     const last = prompt.answers.at(-1);
-    const kind = scalarText(told.sessionUpdate);
+    const kind = scalarText(change.sessionUpdate);
     const next = (): Prompt['answers'][0] => {
       prompt.answers.push({ text: '', calls: [] });
       return prompt.answers.at(-1)!;
     };
-    if (kind === 'user_message_chunk') prompt.asked += wordsOf(told.content);
+    if (kind === 'user_message_chunk') prompt.asked += wordsOf(change.content);
     else if (kind === 'agent_message_chunk') {
       const answer = last === undefined || last.calls.length > 0 ? next() : last;
-      answer.text += wordsOf(told.content);
+      answer.text += wordsOf(change.content);
     } else if (kind === 'tool_call' || kind === 'tool_call_update') {
-      const id = scalarText(told.toolCallId);
+      const id = scalarText(change.toolCallId);
       let call = prompt.answers.flatMap(({ calls }) => calls).find((one) => one.id === id);
       if (call === undefined) {
-        call = { id, name: nameOf(told), input: undefined, output: undefined, status: undefined };
+        call = { id, name: nameOf(change), input: undefined, output: undefined, status: undefined };
         const isOver = last === undefined || last.calls.some(({ status }) => OVER.test(status ?? ''));
         (isOver ? next() : last).calls.push(call);
       }
-      merge(call, told);
+      merge(call, change);
     } else note(`updates of the kind ${kind}`);
   }
 
@@ -120,7 +120,7 @@ export function followAcp(note: Note): AcpFrames {
     take(value) {
       if (!isFields(value) || value.jsonrpc !== '2.0') return undefined;
       const { method, id, params, result, error } = value;
-      const { sessionId, prompt, update: told } = fieldsOf(params);
+      const { sessionId, prompt, update: change } = fieldsOf(params);
       const session = textIn(sessionId);
       // Other protocols have such frames, too. MCP's versions are dates.
       isAcp ||=
@@ -133,7 +133,7 @@ export function followAcp(note: Note): AcpFrames {
         return before;
       }
       if (method === 'session/update' && session !== undefined) {
-        update(session, fieldsOf(told));
+        update(session, fieldsOf(change));
         return [];
       }
       const answered = method === undefined ? requests.get(id) : undefined;

@@ -29,8 +29,8 @@ export function followAgUi(note: Note): AgUiEvents {
   let built: Fields[] = [];
   let snapshot: Fields[] | undefined;
   let ending: string | undefined;
-  /** Messages of the file that were told, by thread and id. */
-  const told = new Set<string>();
+  /** Messages of the file that became lines, by thread and id. */
+  const sent = new Set<string>();
 
   function message(id: unknown, role: string): Fields {
     const known = built.find((one) => one.id === id && one.role === role);
@@ -55,8 +55,8 @@ export function followAgUi(note: Note): AgUiEvents {
     if (snapshot !== undefined && built.length > 0) note('events that a snapshot of the messages repeats');
     const lines = messages.flatMap((one) => {
       const key = `${thread ?? ''} ${scalarText(one.id)}`;
-      if (textIn(one.id) !== undefined && told.has(key)) return [];
-      told.add(key);
+      if (textIn(one.id) !== undefined && sent.has(key)) return [];
+      sent.add(key);
       return [{ ...failed(one), thread_id: thread, ...(one.role === 'user' ? { uuid: one.id } : {}) }];
     });
     const end = { thread_id: thread, type: 'result', is_error: true, result: ending };
@@ -115,7 +115,7 @@ export function followAgUi(note: Note): AgUiEvents {
     end() {
       const rest = flush();
       thread = undefined;
-      told.clear();
+      sent.clear();
       return rest;
     },
   };
