@@ -111,6 +111,42 @@ describe('events of AG-UI', () => {
     expect(JSON.stringify(found.runs)).toContain('The model is not there');
   });
 
+  test('behind the request that they answer, as `ag_ui_adk` 0.11 sends them: no message says what was asked', async () => {
+    const { parentMessageId: _, ...call } = called('c1', 'get_order', 'm1')[0] as Record<string, string>;
+    const asking = (messages: object[], runId: string) => ({
+      threadId: 'thread-1',
+      runId,
+      state: {},
+      messages,
+      tools: [],
+      context: [],
+      forwardedProps: {},
+    });
+    const next = user('1d5b3a52-1111-4222-8333-944445555666', LETTER_TASK);
+    const found = await told(
+      asking([MESSAGES[0]!], 'r1'),
+      started('r1'),
+      ...words('m1', 'I look.'),
+      call,
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c1', delta: '{"id":"4711"}' },
+      { type: 'TOOL_CALL_END', toolCallId: 'c1' },
+      result('c1', 'packed'),
+      ...words('m3', FINAL),
+      finished('r1'),
+      asking([MESSAGES[0]!, { id: 'm3', role: 'assistant', content: FINAL }, next], 'r2'),
+      started('r2'),
+      ...words('m4', 'Dear customer'),
+      finished('r2'),
+    );
+    expect(found).toMatchObject({
+      runs: [
+        [`${TASK} [?]`, 'get_order = packed', `"${FINAL}"`],
+        [`${LETTER_TASK} [?]`, '"Dear customer"'],
+      ],
+      rejected: [],
+    });
+  });
+
   test('without the prompt it is refused', async () => {
     const found = await told(started('r1'), ...words('m1', FINAL), finished('r1'));
     expect(found.runs).toEqual([]);

@@ -29,7 +29,7 @@ export function followAgUi(note: Note): AgUiEvents {
   let built: Fields[] = [];
   let snapshot: Fields[] | undefined;
   let ending: string | undefined;
-  /** Messages of the file that became lines, by thread and id. */
+  /** Messages of the file that became lines, by thread, role and id: a result may have the id of its call. */
   const sent = new Set<string>();
 
   function message(id: unknown, role: string): Fields {
@@ -46,7 +46,10 @@ export function followAgUi(note: Note): AgUiEvents {
   function call({ toolCallId: id, toolCallName: name, parentMessageId: parent, delta }: Fields): void {
     const calls = built.flatMap(({ toolCalls }) => listOf(toolCalls)).map(fieldsOf);
     const known = calls.find((one) => one.id === id) ?? { id, name, arguments: '' };
-    if (!calls.includes(known)) (message(parent ?? id, 'assistant').toolCalls as Fields[]).push(known);
+    // Without a parent it belongs to what was said just before.
+    const last = built.at(-1);
+    const of = parent ?? (last?.role === 'assistant' ? last.id : id);
+    if (!calls.includes(known)) (message(of, 'assistant').toolCalls as Fields[]).push(known);
     known.arguments = `${scalarText(known.arguments)}${textIn(delta) ?? ''}`;
   }
 
@@ -54,7 +57,7 @@ export function followAgUi(note: Note): AgUiEvents {
     const messages = snapshot ?? [...given, ...built];
     if (snapshot !== undefined && built.length > 0) note('events that a snapshot of the messages repeats');
     const lines = messages.flatMap((one) => {
-      const key = `${thread ?? ''} ${scalarText(one.id)}`;
+      const key = `${thread ?? ''} ${scalarText(one.role)} ${scalarText(one.id)}`;
       if (textIn(one.id) !== undefined && sent.has(key)) return [];
       sent.add(key);
       return [{ ...failed(one), thread_id: thread, ...(one.role === 'user' ? { uuid: one.id } : {}) }];
@@ -69,6 +72,14 @@ export function followAgUi(note: Note): AgUiEvents {
     take(value) {
       if (!isFields(value)) return undefined;
       const type = scalarText(value.type);
+      const { threadId, runId, messages } = value;
+      // The request that a run was started with.
+      if (!('type' in value) && textIn(threadId) && textIn(runId) && Array.isArray(messages)) {
+        const before = flush();
+        thread = textIn(threadId);
+        given = messages.map(fieldsOf);
+        return before;
+      }
       if (!EVENT.test(type) && !(thread !== undefined && ANY_EVENT.test(type))) return undefined;
       if (textIn(value.subagentRunId) !== undefined) {
         note('events of agents below the one that ran');
