@@ -65,10 +65,14 @@ function parseClipped(text: string): unknown {
   return cursor.at < cursor.text.length ? undefined : value;
 }
 
+/** The name of who answers, before JSON. */
+const TELLER = /^[\p{L}_][\p{L}\p{N}_ -]{0,30}:\s*(?=[[{])/u;
+
 function parsed(text: string): unknown {
-  if (!/^(?:[[{"]|-?\d+(?:\.\d+)?$)/.test(text)) return undefined;
+  const json = text.replace(TELLER, '');
+  if (!/^(?:[[{"]|-?\d+(?:\.\d+)?$)/.test(json)) return undefined;
   try {
-    return parseClipped(text);
+    return parseClipped(json);
   } catch {
     // Words that begin like JSON.
     return undefined;

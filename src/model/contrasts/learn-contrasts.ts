@@ -11,6 +11,7 @@ import type { Run, Table } from '../table/table.js';
 import type { Circumstance } from './circumstances-in.js';
 import { dutiesOf } from './duties-of.js';
 import type { Feature } from './features.js';
+import { isCalledFor } from './is-called-for.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { MAX_RUNS } from './settings.js';
@@ -135,7 +136,7 @@ export function learnContrasts(
   const particular = particularGoals(goals, runs);
   const isLesson = ({ feature }: Candidate): boolean => !particular.has(feature.operator);
   const always = orderCandidates(sample, strata, (operator) => !reactions.has(operator)).filter(isLesson);
-  const lessons = select(always).filter(isTellable);
+  const lessons = select(always).filter((one) => isTellable(one) && !isCalledFor(one, known));
   const proposals: Candidate[] = [];
   const hypotheses = hypothesesOf(runs); // leaf: reflection
   proposals.push(...proposedCandidates(hypotheses, sample, strata)); // leaf: reflection

@@ -6,7 +6,7 @@ import type { Run } from '../table/table.js';
 import { timesIn } from '../table/times-in.js';
 import { type Circumstance, circumstanceKey, circumstancesIn } from './circumstances-in.js';
 import { type Places, placesOf } from './places-of.js';
-import { ASKS } from './settings.js';
+import { ASKS, MOST_STATES } from './settings.js';
 
 /** A word of more of the tasks is no circumstance. */
 const MAX_SHARE = 0.5;
@@ -50,14 +50,18 @@ export function possibleDuties(runs: readonly Run[], learned: Goals, reads: Read
     .filter((word) => runs.filter((run) => run.words.includes(word)).length <= MAX_SHARE * runs.length)
     .slice(0, MOST_PARTS);
   const byKey = new Map(shown.flatMap((found) => [...found]));
+  const values = new Map<string, number>();
+  const fieldOf = ({ operator, path }: Circumstance): string => `${operator}\t${path}`;
+  for (const one of byKey.values()) values.set(fieldOf(one), (values.get(fieldOf(one)) ?? 0) + 1);
   const said = commonest(
     runs.map(({ group }, i) => ({ group, keys: shown[i]!.keys() })),
     ({ keys }) => keys,
     { least: 2 * COMPARED_GROUPS },
   )
     .filter((key) => shown.filter((found) => found.has(key)).length <= NEARLY_ALL * runs.length)
-    .slice(0, MOST_PARTS)
-    .map((key) => byKey.get(key)!);
+    .map((key) => byKey.get(key)!)
+    .filter((one) => values.get(fieldOf(one))! <= MOST_STATES)
+    .slice(0, MOST_PARTS);
   const isMet = ({ first, last }: Places, operator: string, kind: Duty['kind'], anchor: string): boolean =>
     kind === 'before'
       ? (first.get(operator) ?? Number.POSITIVE_INFINITY) < first.get(anchor)!

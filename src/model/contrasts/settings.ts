@@ -24,3 +24,6 @@ export const ASKS = 0.5;
  * difference (.456, .453 with 150 runs).
  */
 export const TRIED_GROUPS = 6;
+
+/** Values of a field that says how something stands, at most: what has more (a first name, of which a shop showed 13) says whose it is. */
+export const MOST_STATES = 8;

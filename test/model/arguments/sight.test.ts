@@ -53,3 +53,11 @@ test('what was cut off a long result does not hide the rest', () => {
   expect(sight.cells.find(({ path }) => path === 'status')?.value).toBe('open');
   expect(sight.cells.filter(({ path }) => path === 'items[].id').length).toBeGreaterThan(50);
 });
+
+test('JSON after the name of who answers is read as JSON', () => {
+  const sight = sightOf('KnowledgeBase: {"APIName": "hotel_book", "Message": "Available"}');
+  expect(sight.cells.map(({ path, value }) => [path, value])).toEqual([
+    ['APIName', 'hotel_book'],
+    ['Message', 'Available'],
+  ]);
+});

@@ -86,4 +86,23 @@ describe('duties', () => {
   it('are none where coins decide', () => {
     expect([1, 2, 3, 4].flatMap((seed) => found(madeRuns(seed, false)))).toEqual([]);
   });
+
+  it('are not called for by whose thing it is', () => {
+    const json = (value: object): string => JSON.stringify(value);
+    const names = ['Emma', 'Noah', 'Mia', 'Liam', 'Olga', 'Ines', 'Umut', 'Jack', 'Ruth', 'Hugo'];
+    const runs = Array.from({ length: 60 }, (_, i) => {
+      const name = names[i % 4 === 0 ? 0 : i % names.length]!;
+      const cancels = name === 'Emma' && i % 8 !== 0;
+      const steps: MadeStep[] = [
+        [call('find_user', { mail: `m${i}` }), json({ name, plan: i % 2 ? 'basic' : 'gold' })],
+        ...(cancels ? ([[call('cancel_order', { id: `r${4000 + i}` }), 'ok']] as MadeStep[]) : []),
+        [call('log', { id: `r${4000 + i}` }), 'ok'],
+      ];
+      return made(i, `order r${4000 + i}`, steps, { success: name !== 'Emma' || cancels });
+    });
+    const table = tableOf(runs);
+    const goals = learnGoals(table, { reads: new Set(['find_user']), explained: () => new Set() });
+    const told = learnContrasts(table, { ...NOTHING_KNOWN, goals }).contrasts;
+    expect(told.filter(({ when }) => when?.path === 'name')).toEqual([]);
+  });
 });

@@ -97,6 +97,47 @@ describe('contrasts that are none', () => {
     expect(contrasts.map(({ action }) => action.name)).toEqual(['find_slots']);
   });
 
+  /** Rooms are asked for; those that are free are booked, and a booking is confirmed, unless it is `confirmed` whatever was found. */
+  const bookings = (isFree: (i: number) => boolean, confirms: (i: number) => boolean) =>
+    Array.from({ length: 32 }, (_, i) =>
+      made(
+        i,
+        `a room for group ${i}`,
+        [
+          [
+            call('check'),
+            `KnowledgeBase: {"Hotel": "Inn ${i}", "Message": "${isFree(i) ? 'Available' : 'Full'}"}`,
+          ],
+          ...(confirms(i) ? ([[call('confirm'), 'ok']] as MadeStep[]) : []),
+        ],
+        { success: confirms(i) },
+      ),
+    );
+  const anyIn = (runs: ReturnType<typeof bookings>) =>
+    learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts.map(({ feature }) => JSON.stringify(feature));
+
+  it('says not to all what a result lets some do, and what comes of their success', () => {
+    const even = (i: number) => i % 2 === 0;
+    const third = (i: number) => i % 3 === 0;
+    const confirm = JSON.stringify({ kind: 'after', operator: 'confirm', anchor: 'check' });
+    expect(anyIn(bookings(even, even))).not.toContain(confirm);
+    // Where the result says nothing of it, it is a lesson.
+    expect(anyIn(bookings(third, even))).toContain(confirm);
+  });
+
+  it('says not that runs are ended after a step, where all that succeed end so', () => {
+    const runs = Array.from({ length: 48 }, (_, i) => {
+      const [looks, good] = [i % 2 === 0, i % 4 < 2];
+      const steps: MadeStep[] = [
+        [call(looks ? 'look_up' : 'list_all'), '{"n":1}'],
+        ...(good ? ([[call('finish'), 'ok']] as MadeStep[]) : []),
+      ];
+      return made(i, `change thing ${i}`, steps, { success: good });
+    });
+    const found = learnContrasts(tableOf(runs), NOTHING_KNOWN).contrasts.map(({ anchor }) => anchor?.name);
+    expect(found).toEqual([]);
+  });
+
   it('says neither what every run does nor the habit of one group', () => {
     const { random, thing } = draws(8);
     const runs = Array.from({ length: 60 }, (_, i) => {
