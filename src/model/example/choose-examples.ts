@@ -103,15 +103,16 @@ export function chooseExamples(
     const { done, verbs, flags, run } = like;
     if (like.acts.length > MOST_STEPS || ![...done].some((operator) => mayName(operator))) return [];
     const backed = backing(like, { likes, known });
-    const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const missing = [...wanted].filter((verb) => !verbs.has(verb) && !run.words.includes(verb)).length;
     const extra = verbsIn(run.words, verbs).filter((verb) => !wanted.has(verb)).length;
     // Its own task asked for more, by a flag.
     const isMore = [...flags].some((word) => run.words.includes(word) && !words.includes(word));
     // Before others can say, what did something else by name is one of another thing.
+    const isBacked = backed !== undefined && backed >= LEAST_BACKING;
     const isOther = wanted.size > 0 && !isBacked && (extra > 0 || missing === wanted.size);
     if (isMore || isOther || leavesUndone(like, wanted, successes)) return [];
-    if (backed !== undefined && !isBacked && !isSure(like)) return [];
+    // Words alone are sure of a goal too soon: somebody else has to have gone half as far.
+    if (backed !== undefined && backed < LEAST_BACKING / (isSure(like) ? 2 : 1)) return [];
     const log = Math.log(Math.max(backed ?? 1, 1 - SUREST));
     const score = Math.log(oddsOf(like.likeness)) + fitOf(like, asked) + log - APART * (missing + extra);
     return [{ like, score }];

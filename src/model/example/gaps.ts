@@ -64,7 +64,10 @@ const MOST_SMALL = 3;
 const LEAST_REPEATED = 5;
 
 /** The first place among earlier results that held a value: what shows it again only repeats it. */
-function placeOf({ holding, places }: History, value: string): LeftOut | undefined {
+function placeOf(
+  { holding, places }: History,
+  value: string,
+): Extract<ArgumentSource, { path: string }> | undefined {
   const [first] = holding.get(value) ?? [];
   const place = first === undefined ? undefined : places.get(first);
   return place && place.path !== '' ? { action: place.operator, path: place.path } : undefined;
@@ -121,13 +124,15 @@ function gapsAt(
     const isShown = time !== undefined && wasShown(time) && !said(time);
     return isAsked(value) || isShown ? undefined : amountAs(value);
   };
-  const ofValue = (value: string): LeftOut | undefined => {
+  const ofValue = (value: string, name?: string): LeftOut | undefined => {
     const amount = asWritten(value);
     if (amount !== undefined) return { shown: amount };
     if (said(value)) return isAsked(value) ? undefined : fromPerson(value);
     if (isShortened(value)) return { task: true };
-    if (isShared(value) && !isIdentifier(value)) return undefined;
     const place = placeOf(history, value);
+    // A field of the same name in a record is where it is from, also where others have the same town.
+    const isField = name !== undefined && place?.path.endsWith(`.${name}`) === true;
+    if (isShared(value) && !isIdentifier(value) && !isField) return undefined;
     if (place !== undefined) return place;
     if (wasShown(value)) return isOnPage(value) ? undefined : { result: true };
     // Whole sentences say what one run was about.
@@ -172,7 +177,7 @@ function gapsAt(
     });
   };
   const ofArgument = (argument: Argument): LeftOut | undefined => {
-    const left = ofValue(argument.value);
+    const left = ofValue(argument.value, argument.path);
     // Of a path and of a label the words stay that are the place's.
     if (isPart(argument.value, left) || (left === null && isPathOfResult(argument.value))) return undefined;
     // The one thing, in words, that a call is about is no choice.
@@ -269,7 +274,7 @@ function gapsAt(
     for (const [token, whole] of inside) {
       const amount = asWritten(whole);
       if (amount !== undefined) left.set(token, { shown: amount });
-      else if (/\d/.test(whole) && !left.has(token)) {
+      else if (/\d/.test(whole) && !/[=<>()]/.test(whole) && !left.has(token)) {
         const said = tokens.find((one) => inside.get(one) === whole && isPersons(left.get(one)));
         if (said) left.set(token, left.get(said)!);
       }

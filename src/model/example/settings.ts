@@ -16,7 +16,8 @@ export const SUREST = 0.98;
 /**
  * What other owners of like tasks did as an example did, at least: over 290 points of unseen runs an example was right in 27 of 38
  * successes from here on, and in 51 of 96 below; of 26 that a reader marked, 6 were useful and 4 misleading from here on, 1 and 8 below.
- * How like its task is says nothing of that.
+ * How like its task is says nothing of that. Half of it where words are sure of a goal that it did: with none of it then examples are right
+ * in .80 and .70 of unseen successes in place of .85 and .78.
  */
 export const LEAST_BACKING = 0.4;
 

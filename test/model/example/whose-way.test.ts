@@ -36,6 +36,19 @@ describe('where several owners are known an example', () => {
     expect(shown('Cancel my order', runs, asked)?.steps).toContain('wrap_gift');
   });
 
+  test('is none that nobody else went half as far, however sure words are of its goal', () => {
+    const others = ['b', 'c', 'd'].map((id) =>
+      callRun(id, 'Cancel my order', [[[`see_${id}`, { at: id }], 'done']]),
+    );
+    const asked = {
+      ...NOBODY,
+      goals: [{ operator: 'wrap_gift', chance: 0.9, asked: true }],
+      operators: ['wrap_gift'],
+    };
+    const alone = callRun('a', 'Cancel my order', [gift]);
+    expect(shown('Cancel my order', [alone, ...others], asked)).toBeUndefined();
+  });
+
   test('is none that did what the task hardly asks for, but where nearly all did', () => {
     const runs = ['a', 'b', 'c'].map((id) => cancelled(id, [cancel]));
     const some = [...runs, cancelled('d', [gift])];
