@@ -54,6 +54,8 @@ export interface ExampleStep {
 export interface ExampleArgument {
   readonly name: string;
   readonly value?: string;
+  /** True of a line of a language, which may be as long as a step. */
+  readonly isLine?: boolean;
   /** Values that others gave, of which the task decides. */
   readonly either?: readonly string[];
   /** True where others gave many more, and those show the form alone. */

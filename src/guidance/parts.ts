@@ -9,6 +9,7 @@ export interface OwnWords {
 /** What an argument is given: a value letter for letter, or a gap with the place where the agent finds its own. */
 export type CallValue =
   | string
+  | { readonly line: string }
   | { readonly task: true }
   | { readonly user: true }
   | { readonly call: string; readonly at: string }

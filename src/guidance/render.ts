@@ -11,6 +11,9 @@ const MOST_SAID = 300;
 /** Something said is not worth its quotation marks below this number of code units. */
 const LEAST_SAID = 16;
 
+const storedIn = (value: Exclude<CallValue, string>): readonly string[] =>
+  value && 'either' in value ? value.either : value && 'line' in value ? [value.line] : [];
+
 /** The stored texts of parts, as prose: what reads as an instruction does so across the names of arguments too. */
 function storedProse(parts: readonly Part[]): string {
   let prose = '';
@@ -21,7 +24,7 @@ function storedProse(parts: readonly Part[]): string {
     else if ('call' in part) {
       const args = part.args
         .map(([path, value]) => {
-          const values = typeof value === 'string' ? [value] : value && 'either' in value ? value.either : [];
+          const values = typeof value === 'string' ? [value] : storedIn(value);
           return [...nameWords(path), ...values].join(' ');
         })
         .join(' ');
@@ -35,16 +38,20 @@ function storedProse(parts: readonly Part[]): string {
 const BARE = /^(?:true|false|null)$/;
 
 /** `"safe"`, `"safe"|…`, `‹task›`, `‹user›`, `find_user.id`, `‹…›`. */
-function shownValue(value: CallValue, names: Names): string | undefined {
+function shownValue(value: CallValue, names: Names, most: number): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('"') || typedText(value) !== value) return undefined;
     return BARE.test(value) ? value : `"${value}"`;
   }
   if (value === null) return '‹…›';
+  if ('line' in value) {
+    const mark = value.line.includes('"') ? "'" : '"';
+    return typedText(value.line, most) === value.line ? `${mark}${value.line}${mark}` : undefined;
+  }
   if ('task' in value) return '‹task›';
   if ('user' in value) return '‹user›';
   if ('either' in value) {
-    const shown = value.either.map((one) => shownValue(one, names));
+    const shown = value.either.map((one) => shownValue(one, names, most));
     return shown.includes(undefined) ? '‹…›' : [...shown, ...(value.isOpen ? ['…'] : [])].join('|');
   }
   const [name, place] = [names.action(value.call), names.argument(value.at)];
@@ -62,7 +69,7 @@ function shownCall(
   const bare = name.replace(/^"|"$/g, '');
   const shownArgs = args.map(([path, value]) => {
     const known = names.argument(path);
-    const given = shownValue(value, names);
+    const given = shownValue(value, names, most);
     return known && given && (isPosition(path) ? given : `${known}=${given}`);
   });
   if (shownArgs.includes(undefined)) return undefined;

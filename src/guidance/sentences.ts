@@ -79,8 +79,8 @@ export const exampleStepParts = ({ action, args, tool }: ExampleStep): Part[] =>
       ? [...(tool === undefined ? [] : words`${{ name: tool }} `), { typed: action.name, most: MOST_STEP }]
       : actionParts(action);
 
-function givenAs({ value, either, isOpen, from }: ExampleArgument): CallValue {
-  if (value !== undefined) return value;
+function givenAs({ value, isLine, either, isOpen, from }: ExampleArgument): CallValue {
+  if (value !== undefined) return isLine ? { line: value } : value;
   if (either !== undefined) return { either, isOpen };
   if (from === undefined) return null;
   return 'task' in from || 'user' in from ? from : { call: from.action, at: placeOf(from.path) };

@@ -22,6 +22,8 @@ export interface Action {
   readonly head: string;
   /** Of a call all arguments; of a line those beside the line itself. */
   readonly args: readonly Argument[];
+  /** The argument that holds a line, where others are beside it. */
+  readonly path?: string;
   /** Of a line its tokens, of an act its label, of an utterance its words, of a call its arguments. */
   readonly tokens: readonly Token[];
   /** What is shown: the line, the label, the words; of a call its arguments. */

@@ -49,8 +49,9 @@ function readCall(head: string, args: readonly Argument[]): Action {
     line !== undefined &&
     (alone || line.value.length > 0.5 * args.reduce((n, a) => n + a.value.length, 0))
   ) {
-    const tokens = lex(line.value);
-    return { kind: 'line', head, args: args.filter((arg) => arg !== line), tokens, text: line.value };
+    const rest = args.filter((arg) => arg !== line);
+    const beside = rest.length > 0 && { path: line.path };
+    return { kind: 'line', head, args: rest, ...beside, tokens: lex(line.value), text: line.value };
   }
   const tokens = args.flatMap(({ path, value }) => [token(`${path}:`), ...valueTokens(value)]);
   if (
@@ -109,10 +110,12 @@ function readNumbered(text: string, options: ReadonlyMap<string, string>): Actio
       );
 }
 
-/** The first words of a line are carried out; a fence around it is none of it. */
+/** What is carried out: a fence or a tag around it is none of it, nor what was thought before. */
+const BLOCK = /```\w*\n([\s\S]*?)```|<(code|execute\w*|tool_code)>([\s\S]*?)<\/\2>/;
+
 const unfenced = (text: string): string => {
-  const fence = /```\w*\n([\s\S]*?)```/.exec(text);
-  return (fence?.[1] ?? text).trim();
+  const [, fenced, , tagged] = BLOCK.exec(text) ?? [];
+  return (fenced ?? tagged ?? text).trim();
 };
 
 /** Keys of a decision's JSON in which the action's own name may be; compared without regard to case. */

@@ -35,19 +35,17 @@ const beginsWith = (text: string, head: string): boolean =>
   text.trim().toLowerCase().startsWith(head.toLowerCase());
 
 function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, isShared }: Gaps): ExampleStep {
-  const { kind, head, args, tokens, text } = action;
-  if (kind === 'call')
-    return {
-      action: { kind, name: head },
-      args: args.map((argument): ExampleArgument => {
-        const { path, value } = argument;
-        const left = ofArgument(argument);
-        if (left === undefined) return { name: path, value: filled(value, TASK) };
-        if (left === null || 'result' in left || 'lacking' in left) return { name: path };
-        if ('shown' in left) return { name: path, value: left.shown };
-        return 'either' in left ? { name: path, ...left } : { name: path, from: left };
-      }),
-    };
+  const { kind, head, args, path: at, tokens, text } = action;
+  const given = (): ExampleArgument[] =>
+    args.map((argument) => {
+      const { path, value } = argument;
+      const left = ofArgument(argument);
+      if (left === undefined) return { name: path, value: filled(value, TASK) };
+      if (left === null || 'result' in left || 'lacking' in left) return { name: path };
+      if ('shown' in left) return { name: path, value: left.shown };
+      return 'either' in left ? { name: path, ...left } : { name: path, from: left };
+    });
+  if (kind === 'call') return { action: { kind, name: head }, args: given() };
   const read = tokens.slice(0, MOST_PARTS);
   const left = ofTokens(read);
   const gapOf = (token: Token): string | undefined => {
@@ -65,11 +63,21 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
   const isOwn =
     left.size === 0 ? !(isProse && BEGINS_NAME.test(text)) : 2 * left.size <= read.length && !isProse;
   if (kind === 'line' && head !== 'do' && !isOwn) return { action: { kind: 'call', name: head } };
-  if (kind === 'line')
+  if (kind === 'line') {
+    const line = briefly(gapped(read, gapOf));
+    // What a query is given is as much of it as its words: `variables` of GraphQL.
+    const beside = given();
+    const isQuotable = !line.includes('"') || !line.includes("'");
+    if (at !== undefined && isQuotable && beside.some(({ value, either, from }) => value ?? either ?? from))
+      return {
+        action: { kind: 'call', name: head },
+        args: [{ name: at, value: line, isLine: true }, ...beside],
+      };
     return {
-      action: { kind, name: briefly(gapped(read, gapOf)) },
+      action: { kind, name: line },
       ...(head === 'do' || beginsWith(text, head) ? {} : { tool: head }),
     };
+  }
   if (kind === 'say') return { action: { kind, name: '', words: gapped(read, gapOf) } };
   const label = ofLabel(text);
   const words = label === undefined ? filled(text, TASK) : gapText(label);

@@ -82,6 +82,12 @@ const LAYOUTS = [
   '‹month›.‹year›',
   '‹Month› ‹year›',
   '‹Mon› ‹year›',
+  '‹yy›-‹month›-‹day›',
+  '‹yy›‹month›‹day›',
+  '‹day›.‹month›.‹yy›',
+  '‹yy›-‹month›',
+  '‹yy›‹month›',
+  '‹month›/‹yy›',
 ];
 
 /** A number as people say it, no part of a name or of a date. */
@@ -140,6 +146,7 @@ export function written(form: string, { day, time, number = '' }: Said): string 
   const hasPoint = number.includes('.');
   const parts: Record<string, string | undefined> = {
     ...day,
+    yy: day?.year.slice(2),
     Month: name,
     Mon: name?.slice(0, 3),
     hour: time?.slice(0, 2),

@@ -23,6 +23,7 @@ describe('actions of every kind', () => {
     ['pytest tests/test_a.py', 'do', 'pytest tests/test_a.py'],
     [call('run_sql', { query: 'SELECT a FROM t', limit: 5 }), 'run_sql', 'SELECT a FROM t'],
     ['```sql\nSELECT a FROM t\n```', 'do', 'SELECT a FROM t'],
+    ['Thought: I look first.\n<code>\nprint(len(load("trips")))\n</code>', 'do', 'print(len(load("trips")))'],
     ['execute[SHOW TABLES]', 'execute', 'SHOW TABLES'],
   ])('reads a line of a language: %s', (decision, head, text) => {
     expect(actionOf(decision)).toMatchObject({ kind: 'line', head, text });

@@ -11,6 +11,24 @@ const leave = (id: string, from: string, to: string, first: string, last: string
   ]);
 
 describe('what the task says in another form', () => {
+  test('is a month with a year of two digits, and no way of its own', () => {
+    const asked = (id: string, month: string, typed: string) =>
+      callRun(id, `Rides of ${month}`, [[`print(load("rides").query("ym == '${typed}'").sum())`, '71']]);
+    const runs = [asked('a', 'July 2026', '26-07'), asked('b', 'May 2025', '25-05')];
+    expect(example('Rides of April 2027', runs)).toEqual([
+      `print(load("rides").query("ym == '27-04'").sum())`,
+    ]);
+    expect(itemsFor('Rides of April 2027', runs)[0]?.sentence).toMatchObject({ worked: { yes: 2, of: 2 } });
+  });
+
+  test('is one value of an expression between quotation marks, not all of it', () => {
+    const run = callRun('a', 'Mileage of bike B-1516', [
+      [`print(load("trips").query("bike == 1516")["dist"].sum())`, '71'],
+    ]);
+    expect(example('Mileage of bike B-2921', [run])).toEqual([
+      'print(load("trips").query("bike == ‹task›")["dist"].sum())',
+    ]);
+  });
   const run = leave('a', '2026-02-03', '2026-02-05', '03.02.2026', '05.02.2026');
 
   test('is shown as the new task has it, in the form that worked', () => {

@@ -94,4 +94,29 @@ describe('what a person said', () => {
     const moved = callRun('a', 'Move it to 2026-08-24', [['type "24 Aug 2026" into "Arrival"', OK]]);
     expect(example('Move it to 2026-11-20', [moved])).toEqual(['type "20 Nov 2026" into "Arrival"']);
   });
+
+  test('is a field of a record by its name, also where others have the same in theirs', () => {
+    const moved = (id: string, town: string) =>
+      callRun(id, `Send order ${id} elsewhere`, [
+        [['get_order', { order: id }], { order: { address: { town } } }],
+        [['set_address', { order: id, town }], OK],
+      ]);
+    expect(example('Send order z elsewhere', [moved('a', 'Austin'), moved('b', 'Austin')]).at(-1)).toContain(
+      'town={"action":"get_order","path":"order.address.town"}',
+    );
+  });
+
+  test('is what a query is given beside it', () => {
+    const mutation = 'mutation($id: ID!, $via: Channel!) { resend(order: $id, via: $via) { queued } }';
+    const sent = (id: string, order: string) =>
+      callRun(id, `Text the tickets of ${order} again`, [
+        [
+          ['graphql', { query: mutation, variables: { id: order, via: 'PHONE_TEXT' } }],
+          { data: { queued: 1 } },
+        ],
+      ]);
+    expect(example('Text the tickets of TX-9 again', [sent('a', 'TX-1'), sent('b', 'TX-2')])).toEqual([
+      `graphql query=${mutation} variables.id={"task":true} variables.via=PHONE_TEXT`,
+    ]);
+  });
 });

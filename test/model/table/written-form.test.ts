@@ -32,6 +32,7 @@ describe('a value', () => {
     expect(formOf('14 Mar 2026', said)?.form).toBe('‹day› ‹Mon› ‹year›');
     expect(formOf('2026-03-14T16:30:00Z', said)?.form).toBe('‹year›-‹month›-‹day›T‹hour›:‹minute›:00Z');
     expect(formOf('20260314', said)?.form).toBe('‹year›‹month›‹day›');
+    expect(formOf('26-03', amountsIn('All of March 2026'))?.form).toBe('‹yy›-‹month›');
     expect(formOf('1990', said)?.form).toBe('‹number without its point›');
     expect(formOf('19,90', said)?.form).toBe('‹number with a comma›');
   });
