@@ -137,6 +137,9 @@ function gapsAt(
     if (wasShown(value)) return isOnPage(value) ? undefined : { result: true };
     // Whole sentences say what one run was about.
     if (value.length > MOST_NAME || isSpeech(value)) return null;
+    const [, kind, rest] = /^(\p{L}{1,8}[_-])([\p{L}\p{N}]{2,20})$/u.exec(value) ?? [];
+    // A name that is made of one that a result held: `RW-D3` of `D3`.
+    if (rest && /\d/.test(rest) && history.holding.has(rest)) return { shown: `${kind}${RESULT}` };
     return isIdentifier(value) && !isShared(value) ? null : undefined;
   };
   const isTheirs = (word: string): boolean =>

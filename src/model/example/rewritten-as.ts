@@ -14,6 +14,8 @@ const MOST_ROW = 4;
 const LEAST_SHARED = 4;
 /** Letters and digits of its own that a value begins with, at most: a country or a kind, and hardly a name. */
 const MOST_BEFORE = 3;
+/** Digits before a number without its nought: `0049` of 0171 as 0049171. */
+const MOST_COUNTRY = 5;
 
 /** One value, with a number in it. */
 const VALUE = /^(?=.*\p{N})[^"'`[\]{}<>]{1,40}$/u;
@@ -40,7 +42,8 @@ function piecesOf(value: string, { parts }: Span): Piece[] | undefined {
   // Within its country a number begins with a nought that it has nowhere else: 0171 is +49171.
   const dropped = own.endsWith(said) ? 0 : 1;
   const before = own.length - said.length + dropped;
-  if (said.length < LEAST_SHARED || before < dropped || before > MOST_BEFORE) return undefined;
+  if (said.length < LEAST_SHARED || before < dropped || before > (dropped > 0 ? MOST_COUNTRY : MOST_BEFORE))
+    return undefined;
   if (dropped > 0 && !(said.startsWith('0') && own.endsWith(said.slice(1)))) return undefined;
   const places = parts
     .flatMap((text, part) => Array.from(text, (_, from) => ({ part, from })))

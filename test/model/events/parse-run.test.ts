@@ -24,6 +24,8 @@ describe('actions of every kind', () => {
     [call('run_sql', { query: 'SELECT a FROM t', limit: 5 }), 'run_sql', 'SELECT a FROM t'],
     ['```sql\nSELECT a FROM t\n```', 'do', 'SELECT a FROM t'],
     ['Thought: I look first.\n<code>\nprint(len(load("trips")))\n</code>', 'do', 'print(len(load("trips")))'],
+    ['put the cup on the table', 'do', 'put the cup on the table'],
+    ['water fern with can1', 'do', 'water fern with can1'],
     ['execute[SHOW TABLES]', 'execute', 'SHOW TABLES'],
   ])('reads a line of a language: %s', (decision, head, text) => {
     expect(actionOf(decision)).toMatchObject({ kind: 'line', head, text });

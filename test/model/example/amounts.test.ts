@@ -95,6 +95,7 @@ describe('a number that the task says with other signs', () => {
       'My number is 0176 7713147, take it along',
       '+491767713147',
     ],
+    ['Ring 0171 833063 back', '0049171833063', 'Ring 040 317615 back', '004940317615'],
     [
       'Redeem my voucher sail 1814 8123.',
       'SAIL-1814-8123',

@@ -106,6 +106,17 @@ describe('what a person said', () => {
     );
   });
 
+  test('is what a name begins with that ends in a name that a result held', () => {
+    const sent = (id: string, district: string) =>
+      callRun(id, `A hole in the street of ${id}`, [
+        [['find', { of: id }], { district }],
+        [['assign', { unit: `RW-${district}` }], OK],
+      ]);
+    expect(example('A hole in the street of z', [sent('a', 'D3'), sent('b', 'D8')]).at(-1)).toBe(
+      'assign unit=RW-‹result›',
+    );
+  });
+
   test('is what a query is given beside it', () => {
     const mutation = 'mutation($id: ID!, $via: Channel!) { resend(order: $id, via: $via) { queued } }';
     const sent = (id: string, order: string) =>

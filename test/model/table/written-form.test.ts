@@ -33,6 +33,7 @@ describe('a value', () => {
     expect(formOf('2026-03-14T16:30:00Z', said)?.form).toBe('‹year›-‹month›-‹day›T‹hour›:‹minute›:00Z');
     expect(formOf('20260314', said)?.form).toBe('‹year›‹month›‹day›');
     expect(formOf('26-03', amountsIn('All of March 2026'))?.form).toBe('‹yy›-‹month›');
+    expect(formOf('210', amountsIn('Heat it to 21 degrees'))?.form).toBe('‹number›0');
     expect(formOf('1990', said)?.form).toBe('‹number without its point›');
     expect(formOf('19,90', said)?.form).toBe('‹number with a comma›');
   });
