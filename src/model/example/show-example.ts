@@ -114,11 +114,17 @@ export function showExample(
 
 /** Steps without what was just done the same: what is done for each of several things is told once, of one step or of several. */
 function withoutEchoes(steps: readonly ExampleStep[], texts: readonly string[]): ExampleStep[] {
+  // What is typed into a field again takes the place of what was tried there.
+  const isTried = (at: number): boolean =>
+    texts[at] !== '' &&
+    texts[at] === texts[at + 1] &&
+    [at, at + 1].every((i) => steps[i]!.action.args !== undefined);
   const codes = steps.map((step, at) => JSON.stringify([step, texts[at]]));
   const shown: number[] = [];
   const isEcho = (length: number): boolean =>
     shown.slice(-length).every((at, i) => codes[at] === codes[shown.at(i - 2 * length)!]);
   for (const at of steps.keys()) {
+    if (isTried(at)) continue;
     shown.push(at);
     const echo = shown.findIndex((_, i) => isEcho(i + 1));
     shown.length -= echo + 1;

@@ -98,6 +98,7 @@ const NUMERALS = [
   '‹number without its point›',
   '‹number with a comma›',
   '‹number›.00',
+  '‹number›,00',
   '‹number›0',
   '‹number›00',
   '‹number›000',

@@ -94,7 +94,9 @@ describe('what a person said', () => {
     const moved = callRun('a', 'Move it to 2026-08-24', [['type "24 Aug 2026" into "Arrival"', OK]]);
     expect(example('Move it to 2026-11-20', [moved])).toEqual(['type "20 Nov 2026" into "Arrival"']);
   });
+});
 
+describe('what another is shown', () => {
   test('is a field of a record by its name, also where others have the same in theirs', () => {
     const moved = (id: string, town: string) =>
       callRun(id, `Send order ${id} elsewhere`, [
@@ -104,6 +106,18 @@ describe('what a person said', () => {
     expect(example('Send order z elsewhere', [moved('a', 'Austin'), moved('b', 'Austin')]).at(-1)).toContain(
       'town={"action":"get_order","path":"order.address.town"}',
     );
+  });
+
+  test('is what went through in a field, and none of what was tried there before', () => {
+    const page = '[1] field "Ground"\n[2] button "Apply waiver"';
+    const run = callRun('a', 'Waive the fee for hardship', [
+      ['go to the form', page],
+      ['type [1] "hardship"', page],
+      ['type [1] "G1"', page],
+      ['click [2]', OK],
+    ]);
+    const shown = example('Waive the fee for hardship', [run]);
+    expect(shown.filter((step) => step.startsWith('type'))).toHaveLength(1);
   });
 
   test('is what a name begins with that ends in a name that a result held', () => {

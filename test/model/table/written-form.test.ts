@@ -34,6 +34,7 @@ describe('a value', () => {
     expect(formOf('20260314', said)?.form).toBe('‹year›‹month›‹day›');
     expect(formOf('26-03', amountsIn('All of March 2026'))?.form).toBe('‹yy›-‹month›');
     expect(formOf('210', amountsIn('Heat it to 21 degrees'))?.form).toBe('‹number›0');
+    expect(formOf('270,00', amountsIn('Waive 270 EUR'))?.form).toBe('‹number›,00');
     expect(formOf('1990', said)?.form).toBe('‹number without its point›');
     expect(formOf('19,90', said)?.form).toBe('‹number with a comma›');
   });
