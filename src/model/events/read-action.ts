@@ -110,13 +110,17 @@ function readNumbered(text: string, options: ReadonlyMap<string, string>): Actio
       );
 }
 
-/** What is carried out: a fence or a tag around it is none of it, nor what was thought before. */
-const BLOCK = /```\w*\n([\s\S]*?)```|<(code|execute\w*|tool_code)>([\s\S]*?)<\/\2>/;
+const TAG = /<(code|execute\w{0,20}|tool_code)>/;
 
-const unfenced = (text: string): string => {
-  const [, fenced, , tagged] = BLOCK.exec(text) ?? [];
-  return (fenced ?? tagged ?? text).trim();
-};
+/** What is carried out: a fence or a tag around it is none of it, nor what was thought before. */
+function unfenced(text: string): string {
+  const fenced = /```\w*\n([\s\S]*?)```/.exec(text)?.[1];
+  if (fenced !== undefined) return fenced.trim();
+  const [tag = '', name = ''] = TAG.exec(text) ?? [];
+  const from = text.indexOf(tag) + tag.length;
+  const to = tag === '' ? -1 : text.indexOf(`</${name}>`, from);
+  return (to < 0 ? text : text.slice(from, to)).trim();
+}
 
 /** Keys of a decision's JSON in which the action's own name may be; compared without regard to case. */
 const NAMES = ['action', 'name', 'tool', 'type'];
