@@ -63,6 +63,12 @@ describe('what the task says in another form', () => {
     expect(example('Pay 19.90 back', [paid])).toEqual(['refund amount=1990']);
   });
 
+  test('is ten times a number, also of one with a point', () => {
+    const heated = callRun('a', 'Heat the hall to 18 degrees', [[['turn', { to: '180' }], OK]]);
+    expect(example('Heat the hall to 23.5 degrees', [heated])).toEqual(['turn to=235']);
+    expect(example('Heat the hall to 23.25 degrees', [heated])).toEqual(['turn to=‹number›0']);
+  });
+
   test('keeps a time that nobody said, unless a result showed it', () => {
     const begun = (...before: SmallStep[]) =>
       callRun('a', 'Start it on 3 February 2026', [
