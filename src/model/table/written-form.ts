@@ -147,10 +147,9 @@ export function written(form: string, { day, time, number = '' }: Said): string 
   const name = day && MONTHS[Number(day.month) - 1]!;
   const hasPoint = number.includes('.');
   // Ten times 23.5 is 235, a hundred times 19.9 is 1990.
-  const [, noughts = ''] = /^‹number›(0+)$/.exec(form) ?? [];
+  const noughts = hasPoint ? /^‹number›(0+)$/.exec(form)?.[1] : undefined;
   const [before = '', after = ''] = number.split('.');
-  if (hasPoint && noughts !== '' && after.length <= noughts.length)
-    return `${before}${after.padEnd(noughts.length, '0')}`;
+  if (noughts && after.length <= noughts.length) return `${before}${after.padEnd(noughts.length, '0')}`;
   const parts: Record<string, string | undefined> = {
     ...day,
     yy: day?.year.slice(2),
