@@ -14,6 +14,7 @@ import { followAcp } from './messages/acp.js';
 import { followAgUi } from './messages/ag-ui.js';
 import { followClineDisplay } from './messages/cline-display.js';
 import { followCopilot } from './messages/copilot-events.js';
+import type { EventLog } from './messages/event-log.js';
 import { followGeminiLog } from './messages/gemini-log.js';
 import { linesOfLlm } from './messages/llm-log.js';
 import { callsOfPrompts } from './messages/prompt-calls.js';
@@ -83,9 +84,11 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   const sessions = followSessions(note, fallback, () => unread.values().next().value);
   const display = followClineDisplay();
   const log = followGeminiLog(note);
-  const copilot = followCopilot(note);
-  const agUi = followAgUi(note);
-  const acp = followAcp(note);
+  const eventLogs: readonly [format: string, log: EventLog][] = [
+    ['copilot-cli', followCopilot(note)],
+    ['ag-ui', followAgUi(note)],
+    ['acp', followAcp(note)],
+  ];
   const steps = followStepLines();
   const branches = followBranches();
   /** The folder in which Cline's conversation was read last: a display beside it says the same. */
@@ -197,12 +200,10 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   /** A line of Cline's display, of a log or a stream of a program's own, or a step; undefined for any other value. */
   function takeLine(value: unknown, at: Place): Finding[] | undefined {
     if (log.take(value, at)) return [];
-    const events = copilot.take(value);
-    if (events) return events.flatMap((item) => sessions.take(item, at, 'copilot-cli'));
-    const spoken = agUi.take(value);
-    if (spoken) return spoken.flatMap((item) => sessions.take(item, at, 'ag-ui'));
-    const framed = acp.take(value);
-    if (framed) return framed.flatMap((item) => sessions.take(item, at, 'acp'));
+    for (const [format, { take }] of eventLogs) {
+      const lines = take(value);
+      if (lines) return lines.flatMap((item) => sessions.take(item, at, format));
+    }
     const streamed = streamedLines(value);
     if (typeof streamed?.lines === 'string') return [{ kind: 'passed_over', what: streamed.lines }];
     if (streamed) return streamed.lines.flatMap((item) => sessions.take(item, at, streamed.format));
@@ -225,9 +226,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
     branches.end();
     for (const item of display.end()) if (place) sessions.take(item, place, 'cline');
     const logged = log.end().flatMap(({ value, at }) => sessions.take(value, at, 'gemini-cli'));
-    copilot.end();
-    if (place) for (const item of agUi.end()) logged.push(...sessions.take(item, place, 'ag-ui'));
-    if (place) for (const item of acp.end()) logged.push(...sessions.take(item, place, 'acp'));
+    for (const [format, { end }] of eventLogs)
+      for (const item of end()) if (place) logged.push(...sessions.take(item, place, format));
     return drained([...logged, ...takeTrajectories(steps.end()), ...sessions.end()]);
   }
 

@@ -70,23 +70,23 @@ export function failureIn(around: readonly Fields[]): string | undefined {
   return undefined;
 }
 
+/** What a task of A2A made, as one answer. */
+const ofArtifacts = (artifacts: unknown): Fields => ({
+  role: 'assistant',
+  parts: listOf(artifacts).flatMap((one) => listOf(fieldsOf(one).parts)),
+});
+
 /** The answer of the model beside what it was asked, and the object that it is in. */
 export function answerIn(around: readonly Fields[], note: Note): { messages: Message[]; answer: Fields } {
   for (const fields of around) {
     for (const name of ANSWER_KEYS) {
-      const value = unpacked(fields[name]);
-      if (value === undefined || value === null) continue;
+      const given = unpacked(fields[name]);
+      if (given === undefined || given === null) continue;
+      const value = name === 'artifacts' ? ofArtifacts(given) : given;
       const { body, message, outputBodyJson: logged } = fieldsOf(value);
-      const made =
-        name === 'artifacts'
-          ? { role: 'assistant', parts: listOf(value).flatMap((one) => listOf(fieldsOf(one).parts)) }
-          : undefined;
       const inner =
-        made ??
-        [body, message].find((one) => isFields(one) && 'id' in one) ??
-        (isFields(logged) ? logged : value);
-      const bare =
-        made === undefined && (name === 'choices' || name === 'candidates' || Array.isArray(value));
+        [body, message].find((one) => isFields(one) && 'id' in one) ?? (isFields(logged) ? logged : value);
+      const bare = name === 'choices' || name === 'candidates' || Array.isArray(value);
       const messages = saidIn(bare ? fields : inner, 'assistant', note).filter(({ role }) => role !== 'user');
       if (messages.length > 0) return { messages, answer: bare ? fields : fieldsOf(inner) };
     }

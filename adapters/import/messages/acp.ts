@@ -1,14 +1,7 @@
 import { asText, type Fields, fieldsOf, firstOf, firstText, isFields, textIn } from '../fields.js';
 import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
-
-/** Reads what an editor and an agent told each other in ACP, the Agent Client Protocol, as lines of a session. */
-export interface AcpFrames {
-  /** The lines that are known by a frame, most often none; undefined where it is none. */
-  take(value: unknown): Fields[] | undefined;
-  /** The lines of prompts that were not said to be over. */
-  end(): Fields[];
-}
+import type { EventLog } from './event-log.js';
 
 /** A call of which frames tell. */
 interface AcpCall {
@@ -61,7 +54,7 @@ function merge(call: AcpCall, { rawInput, rawOutput, content, status }: Fields):
 }
 
 /** Follows the sessions of a log of frames. */
-export function followAcp(note: Note): AcpFrames {
+export function followAcp(note: Note): EventLog {
   const open = new Map<string, Prompt>();
   /** Prompts by the ids of their requests, until they are answered. */
   const requests = new Map<unknown, string>();

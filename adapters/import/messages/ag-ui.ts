@@ -1,14 +1,7 @@
 import { type Fields, fieldsOf, firstText, isFields, listOf, textIn } from '../fields.js';
 import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
-
-/** Reads the events of AG-UI, the protocol between agents and their user interfaces, as lines of a session. */
-export interface AgUiEvents {
-  /** The lines that are known by an event, most often none; undefined where it is none. */
-  take(value: unknown): Fields[] | undefined;
-  /** The lines of a run that was not said to be over. */
-  end(): Fields[];
-}
+import type { EventLog } from './event-log.js';
 
 const EVENT =
   /^(?:RUN|STEP|TEXT_MESSAGE|TOOL_CALL|STATE|MESSAGES|ACTIVITY|THINKING|REASONING|SUBAGENT)_[A-Z_]+$/;
@@ -23,7 +16,7 @@ const failed = (message: Fields): Fields =>
  * Follows the events of runs. What was said comes in pieces; a snapshot of all messages, which most agents send as a run ends, says it
  * again, and with the prompt: it is believed then. A thread's later snapshots repeat its earlier runs.
  */
-export function followAgUi(note: Note): AgUiEvents {
+export function followAgUi(note: Note): EventLog {
   let thread: string | undefined;
   let given: Fields[] = [];
   let built: Fields[] = [];

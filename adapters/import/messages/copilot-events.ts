@@ -1,13 +1,7 @@
 import { type Fields, fieldsOf, firstText, isFields, listOf, textIn } from '../fields.js';
 import type { Note } from '../finding.js';
 import { scalarText } from '../scalar-text.js';
-
-/** Reads the events of Copilot CLI's sessions (`events.jsonl`) as lines of a session. */
-export interface CopilotEvents {
-  /** The lines that an event stands for; undefined where it is none. */
-  take(value: unknown): Fields[] | undefined;
-  end(): void;
-}
+import type { EventLog } from './event-log.js';
 
 /** Events that say what was said and done; others only tell how the program goes. */
 const EVENT =
@@ -44,7 +38,7 @@ function resultOf(data: Fields): Fields {
  * Follows the events of a session: an answer names its calls, and their results are events of their own. What a sub-agent
  * does names the call that started it.
  */
-export function followCopilot(note: Note): CopilotEvents {
+export function followCopilot(note: Note): EventLog {
   let session: string | undefined;
   let model: string | undefined;
   /** Calls that were seen, with what a sub-agent was asked by them. */
@@ -117,6 +111,7 @@ export function followCopilot(note: Note): CopilotEvents {
       [session, model, agentPrompt] = [undefined, undefined, undefined];
       calls.clear();
       agents.clear();
+      return [];
     },
   };
 }
