@@ -3,6 +3,7 @@ import { roleNamed } from '../messages/roles.js';
 import { pairedStep } from '../messages/steps/paired-step.js';
 import { isSmolAgents } from '../messages/steps/smol-agents.js';
 import { isVibe } from '../messages/steps/vibe.js';
+import { ofStoredRow } from '../messages/stored-row.js';
 import { isHalf } from '../messages/unwrap.js';
 import { scalarText } from '../scalar-text.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
@@ -82,7 +83,8 @@ export function pairIn(value: Fields): [asked: string, answered: string] | undef
 }
 
 /** True for what can be an item of a conversation: a message, a line of a session around one, a step. */
-export function isItem(value: unknown): boolean {
+export function isItem(given: unknown): boolean {
+  const value = isFields(given) ? ofStoredRow(given) : given;
   if (Array.isArray(value)) {
     return (
       pairedStep(value) !== undefined ||

@@ -1,5 +1,6 @@
 import { type Fields, isFields, listOf, textIn } from '../fields.js';
 import { resultsOfStates } from './call-states.js';
+import { ofStoredRow } from './stored-row.js';
 
 const WRAPPERS = [
   'info',
@@ -78,7 +79,7 @@ export const isHalf = ({ kind, parts, role }: Fields): boolean =>
  * (`lc`, `kwargs`), a choice, OpenInference's paths.
  */
 export function unwrapMessage(given: Fields): Fields {
-  let value = withRole(nested(given));
+  let value = withRole(nested(ofStoredRow(given)));
   for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
     const key = WRAPPERS.find((name) => isFields(value[name]) && wraps(name, value, value[name]));
     if (key === undefined) return value;

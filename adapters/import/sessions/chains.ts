@@ -31,6 +31,9 @@ export function followChains(): Chains {
           line.conversation_id,
           line.conversationId,
           line.thread_id,
+          line.threadId,
+          line.chatId,
+          line.chat_id,
         ) ?? session;
       // The SDK names the call that started the agent.
       const call = textIn(line.parent_tool_use_id);
