@@ -225,3 +225,100 @@ test('Qwen-Agent 0.0.34: calls that failed are told in words', async () => {
     `"${FINAL}"`,
   ]);
 });
+
+describe('AgentKit 0.13', () => {
+  const told = { role: 'assistant', stop_reason: 'tool' };
+  const tool = (id: string, name: string) => ({ type: 'tool', id, name });
+  const result = (id: string, name: string, content: object) => ({
+    role: 'tool_result',
+    type: 'tool_result',
+    tool: tool(id, name),
+    content,
+    stop_reason: 'tool',
+  });
+  const calls = [
+    { ...told, type: 'text', content: 'I look both up.' },
+    {
+      ...told,
+      type: 'tool_call',
+      tools: [tool('c1', 'get_order'), tool('c2', 'track')].map((one) => ({ ...one, input: {} })),
+    },
+  ];
+  const results = [
+    result('c1', 'get_order', { data: 'packed' }),
+    result('c2', 'track', {
+      error: { name: 'Error', message: 'carrier needs the parcel number', stack: 'Error' },
+    }),
+  ];
+  const final = { role: 'assistant', stop_reason: 'stop', type: 'text', content: FINAL };
+  const asked = [
+    { type: 'text', role: 'system', content: 'You are a clerk.' },
+    { type: 'text', role: 'user', content: TASK },
+  ];
+  const steps = [
+    '"I look both up."',
+    'get_order = {"data":"packed"}',
+    'track ! "error":"carrier needs the parcel number"',
+    `"${FINAL}"`,
+  ];
+
+  test('the state of a network, whose results each repeat what was asked', async () => {
+    const found = await read({
+      'state.json': {
+        _results: [
+          { agentName: 'clerk', output: calls, toolCalls: results, prompt: asked, history: [] },
+          {
+            agentName: 'clerk',
+            output: [final],
+            toolCalls: [],
+            prompt: asked,
+            history: [...calls, ...results],
+          },
+        ],
+        _messages: [],
+        kv: {},
+      },
+    });
+    expect(found).toEqual({ runs: [['openai', `${TASK} [?]`, ...steps]], rejected: [], passedOver: {} });
+  });
+
+  test('messages of a thread', async () => {
+    const { runs, rejected } = await read({
+      'a.json': { messages: [...asked, ...calls, ...results, final] },
+    });
+    expect(rejected).toEqual([]);
+    expect(runs.map(([, ...run]) => run)).toEqual([[`${TASK} [?]`, ...steps]]);
+  });
+});
+
+test('promptfoo 0.123: rows of results; what an assertion found is the verdict, what stopped the provider is none', async () => {
+  const row = (raw: string, output: unknown, more: object) => ({
+    prompt: { raw, label: '{{q}}', config: {} },
+    vars: { q: TASK },
+    testCase: { vars: { q: TASK }, assert: [] },
+    response: { output, tokenUsage: {} },
+    failureReason: 0,
+    ...more,
+  });
+  const chat = JSON.stringify([
+    { role: 'system', content: 'You are a clerk.' },
+    { role: 'user', content: NEXT },
+  ]);
+  const call = { id: 'c1', type: 'function', function: { name: 'get_order', arguments: '{}' } };
+  const found = await readLines(
+    row(TASK, FINAL, { success: true, score: 0.5, namedScores: { bonus: 0 } }),
+    row(chat, [call], {
+      success: false,
+      score: 0,
+      error: 'Expected output to contain "x"',
+      failureReason: 1,
+    }),
+    row('Write a letter', undefined, { success: false, score: 0, error: 'is down', failureReason: 2 }),
+  );
+  expect(found.rejected).toEqual([]);
+  expect(found.records.map(({ record }) => outline(record))).toEqual([
+    [`${TASK} [ok]`, `"${FINAL}"`],
+    [`${NEXT} [failed]`, 'get_order'],
+    ['Write a letter [?]', '"(no answer)" ! "interrupted":true,"message":"The model call failed: is down"'],
+  ]);
+});

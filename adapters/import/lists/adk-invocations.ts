@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, isFields, listOf } from '../fields.js';
+import type { Layout } from './layout.js';
 
 /** Statuses of ADK: of a case that passed, and of one that failed; higher numbers say that nobody judged it. */
 const OUTCOMES: ReadonlyMap<unknown, boolean> = new Map([
@@ -31,7 +32,7 @@ function messagesOf({
  * A case of an eval set of Google ADK as a conversation, or of its results: what the agent did there, and not what was
  * expected of it. Undefined for anything else.
  */
-export function adkInvocations(fields: Fields): { items: unknown[]; around: Fields } | undefined {
+export function adkInvocations(fields: Fields): Layout | undefined {
   const judged = listOf(fields.eval_metric_result_per_invocation);
   const invocations =
     judged.length > 0

@@ -3,9 +3,8 @@ import type { Note } from '../finding.js';
 import { numberedSteps } from '../messages/numbered-steps.js';
 import { readTranscript } from '../messages/transcript.js';
 import { SEARCH_DEPTH } from '../settings.js';
-import { adkInvocations } from './adk-invocations.js';
+import { laidOut } from './layouts.js';
 import { isConversation } from './looks-like.js';
-import { sdkSteps } from './sdk-steps.js';
 
 /** A conversation that was found in a value, still as it was written. */
 export interface FoundList {
@@ -127,14 +126,9 @@ export function findLists(value: unknown, note: Note): FoundList[] {
     }
     if (!isFields(one)) return;
     const path = [one, ...around];
-    const steps = sdkSteps(one);
-    if (steps) {
-      found.push({ items: steps, key: 'steps', around: path });
-      return;
-    }
-    const invocations = adkInvocations(one);
-    if (invocations) {
-      found.push({ items: invocations.items, key: 'invocations', around: [invocations.around, ...around] });
+    const layout = laidOut(one);
+    if (layout) {
+      found.push({ items: layout.items, key: '', around: [layout.around, ...around] });
       return;
     }
     const lists = listsIn(one, 4, path);

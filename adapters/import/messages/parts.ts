@@ -152,8 +152,8 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   const exit = exitIn(value);
   const keys = Object.keys(value).filter((key) => key !== 'metadata' && value[key] !== null);
   const only = keys.length === 1 ? value[keys[0]!] : undefined;
-  if (keys.length === 1 && textIn(error) !== undefined)
-    return { text: plainResult(error as string), state: 'error' };
+  const wrong = textIn(error) ?? textIn(fieldsOf(error).message);
+  if (keys.length === 1 && wrong !== undefined) return { text: plainResult(wrong), state: 'error' };
   if (code !== undefined && keys.length <= 2) return { text: asText(code), state: 'error' };
   if (keys.length === 1 && /^(?:output|result|content|text|response|results|stdout)$/.test(keys[0]!)) {
     const inner = outcomeIn(only, note);
@@ -189,15 +189,16 @@ export function readResult(value: unknown, note: Note, isApart = true): ToolMess
   // What came of it may lie in an object of its own.
   const around = { ...own, ...(isFields(own.run) ? own.run : {}) };
   const fields = { ...around, ...inside(own, RESULT_KEYS), ...(isFields(own.run) ? own.run : {}) };
-  // Haystack says of a result which call it came from.
-  const { origin } = fields;
-  const callId = callIdIn(isFields(origin) ? origin : fields);
+  // Haystack says of a result which call it came from, AgentKit which tool's.
+  const origin = [fields.origin, fields.tool].find(isFields);
+  const callId = callIdIn(origin ?? fields);
   const name = firstText(
     fields.name,
     fields.toolName,
     fields.tool_name,
     fields.function,
-    fieldsOf(origin).tool_name,
+    origin?.tool_name,
+    origin?.name,
   );
   const { is_error, isError, status, success, error, errorText, response, output, content } = fields;
   // PydanticAI says by an outcome how a call ended.

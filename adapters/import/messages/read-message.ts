@@ -109,7 +109,9 @@ function noteUnread(message: Fields, note: Note): void {
 /** The calls beside a message's content, under whichever name. */
 function callsBeside(message: Fields, note: Note): Part[] {
   const extra = fieldsOf(message.additional_kwargs);
-  const lists = [message.tool_calls, message.toolCalls, message.toolInvocations, extra.tool_calls].map(
+  // AgentKit's answers that call say so by their type, and have the calls as tools.
+  const own = message.type === 'tool_call' ? message.tools : undefined;
+  const lists = [message.tool_calls, message.toolCalls, message.toolInvocations, extra.tool_calls, own].map(
     (value) => listOf(numbered(value)),
   );
   const calls = lists.find((list) => list.length > 0) ?? listUnder(message, CALLS_KEY);
