@@ -322,3 +322,35 @@ test('promptfoo 0.123: rows of results; what an assertion found is the verdict, 
     ['Write a letter [?]', '"(no answer)" ! "interrupted":true,"message":"The model call failed: is down"'],
   ]);
 });
+
+test('BeeAI 0.1: what is around a task is none of it, and a failed tool is told in words', async () => {
+  const called = (...names: string[]) => ({
+    role: 'assistant',
+    content: names.map((name) => ({ type: 'tool-call', id: name, tool_name: name, args: '{}' })),
+  });
+  const result = (name: string, words: string) => ({
+    role: 'tool',
+    content: [{ type: 'tool-result', result: words, tool_name: name, tool_call_id: name }],
+  });
+  const text = (role: string, words: string) => ({ role, content: [{ type: 'text', text: words }] });
+  const failed = `The tool has failed; the error log is shown below. If the tool cannot accomplish what you want, use a different tool or explain why you can't use it.\n\nToolError(beeai_framework.tools.errors): Tool Error`;
+  const { runs } = await read({
+    'memory.json': [
+      text('user', `This is the context that you are working with:\nA shop.\n\nYour task: ${TASK}`),
+      text('assistant', '{"type":"tool-call","id":"c3","tool_name":"nope","args":"{}"}'),
+      text(
+        'user',
+        "The model generated a tool call for an unknown tool 'nope'.\nAvailable tools: get_order,track,final_answer",
+      ),
+      called('get_order', 'track'),
+      result('get_order', 'packed'),
+      result('track', failed),
+      text('assistant', FINAL),
+      text('user', `Your task: ${NEXT}`),
+      text('assistant', 'It is packed.'),
+    ],
+  });
+  expect(runs.map(([, task]) => task)).toEqual([`${TASK} [?]`, `${NEXT} [?]`]);
+  expect(runs[0]).toContain('get_order = packed');
+  expect(runs[0]).toContain(`track ! "error":${JSON.stringify(failed)}`);
+});

@@ -8,9 +8,9 @@ const SAID =
 /** Tags of Mistral Vibe around an error, and around words of a person in the place of allowing a call. */
 const TAGGED = /^\s*<(tool_error|user_cancellation)>([\s\S]*)<\/\1>([\s\S]*)$/;
 
-/** Words of CAMEL, OpenAI Agents and Qwen-Agent for a call that failed, in the place of a result. */
+/** Words of CAMEL, OpenAI Agents, Qwen-Agent and BeeAI for a call that failed, in the place of a result. */
 const FAILED =
-  /^(?:Tool execution failed: |An error occurred (?:while running the tool|when calling tool)\b|Tool '[^']{0,200}' timed out after |Tool \S{1,200} does not exists\.$)/;
+  /^(?:Tool execution failed: |An error occurred (?:while running the tool|when calling tool)\b|Tool '[^']{0,200}' timed out after |Tool \S{1,200} does not exists\.$|The tool has failed; the error log is shown below\.)/;
 
 /** A call that a person did not allow, or that failed, as programs tell the model in words; undefined for any other result. */
 export function endingIn(result: string): Pick<ToolMessage, 'text' | 'state'> | undefined {

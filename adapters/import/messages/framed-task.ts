@@ -20,6 +20,11 @@ const TOOL_BENCH = '\nBegin!';
 /** DSPy's marks of the fields of a signature, and its words behind them. */
 const FIELD = /^\[\[ ## (\w+) ## \]\]$/;
 const ANSWER = '\nRespond with the corresponding output fields';
+/** BeeAI's words before a task, behind what it is to work with. */
+const BEE = {
+  task: 'Your task: ',
+  before: /^This is the (?:context that you are working with|expected criteria for your output):\n/,
+};
 /** The last field of DSPy's agents: what was done so far, in marks of its own. */
 const DONE = '[[ ## trajectory ## ]]';
 
@@ -38,6 +43,12 @@ function ofCrew(text: string): string | undefined {
 function ofToolBench(text: string): string | undefined {
   const words = text.trim();
   return words.endsWith(TOOL_BENCH) ? words.slice(0, -TOOL_BENCH.length) : undefined;
+}
+
+function ofBee(text: string): string | undefined {
+  if (text.startsWith(BEE.task)) return text.slice(BEE.task.length).trim();
+  const at = BEE.before.test(text) ? text.indexOf(`\n${BEE.task}`) : -1;
+  return at < 0 ? undefined : text.slice(at + 1 + BEE.task.length).trim();
 }
 
 function ofVibe(text: string): string | undefined {
@@ -90,5 +101,6 @@ export const framedTask = (text: string): string | undefined =>
   ofSwarm(text) ??
   ofMini(text) ??
   ofVibe(text) ??
+  ofBee(text) ??
   ofSignature(text) ??
   ofToolBench(text);
