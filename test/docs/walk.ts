@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -77,11 +77,30 @@ function commandOf({ language, code }: Block, number: number, folder: string): s
   return `node ${JSON.stringify(file)}\n`;
 }
 
+/** What pages begin from that are about the runs of the demo. */
+const DEMO = /\bnpx knowhow demo --db (?=\S+\.db\b)/;
+
+/**
+ * The file that `knowhow demo --db` writes, made once for all pages that begin from it: how it is made is walked through where a page
+ * tells its readers to.
+ */
+export function demoFile(folder: string): string {
+  const file = join(folder, 'demo.db');
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'demo', '--db', file], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`knowhow demo ended with ${status}: ${stderr}`);
+  return file;
+}
+
 /** The page as one script of the shell: what each block prints goes into a file of its own. */
-function scriptOf(blocks: readonly Block[], folder: string): string {
+function scriptOf(blocks: readonly Block[], folder: string, demo: string | undefined): string {
   const lines = ['set -eo pipefail', `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`];
   for (const [number, block] of blocks.entries()) {
-    if (block.before !== undefined) lines.push(`${block.before} > /dev/null`);
+    if (block.before !== undefined) {
+      const before = demo ? block.before.replace(DEMO, `cp ${JSON.stringify(demo)} `) : block.before;
+      lines.push(`${before} > /dev/null`);
+    }
     const command = block.notRun === undefined ? commandOf(block, number, folder) : undefined;
     const shown = block.prints === undefined ? command : `${block.prints}\n`;
     if (shown !== undefined)
@@ -95,8 +114,9 @@ function scriptOf(blocks: readonly Block[], folder: string): string {
  * home of its own. `npm install` takes what is installed here, and the port is a free one.
  *
  * @param folder an empty one inside the repository, so that programs find what is installed
+ * @param demo the file of {@link demoFile}; default: pages that begin from it make it themselves
  */
-export async function walk(blocks: readonly Block[], folder: string): Promise<Walked> {
+export async function walk(blocks: readonly Block[], folder: string, demo?: string): Promise<Walked> {
   const port = String(await freePort());
   const [bin, home, work] = ['bin', 'home', 'work'].map((name) => join(folder, name)) as [
     string,
@@ -113,7 +133,7 @@ export async function walk(blocks: readonly Block[], folder: string): Promise<Wa
   writeFileSync(join(bin, 'npm.mjs'), NPM);
   executable(bin, 'npm', `${start} ${JSON.stringify(join(bin, 'npm.mjs'))} "$@"\n`);
   const script = join(folder, 'walk.sh');
-  writeFileSync(script, scriptOf(blocks, folder).replaceAll(PORT, port));
+  writeFileSync(script, scriptOf(blocks, folder, demo).replaceAll(PORT, port));
   for (const number of blocks.keys()) {
     const file = join(folder, `block-${number}.mjs`);
     if (blocks[number]!.language === 'ts' && blocks[number]!.notRun === undefined) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf, pages, ROOT } from './pages.js';
-import { walk } from './walk.js';
+import { demoFile, walk } from './walk.js';
 
 const built = existsSync(join(ROOT, 'dist/lib/cli.js'));
 if (!built)
@@ -19,9 +19,11 @@ const isUpdate = process.env.KNOWHOW_DOCS_UPDATE === '1';
 // Inside the package, where its own name leads to what was built.
 const SCRATCH = join(ROOT, '.tmp');
 let folder = '';
+let demo = '';
 beforeAll(() => {
   mkdirSync(SCRATCH, { recursive: true });
   folder = mkdtempSync(join(SCRATCH, 'docs-'));
+  if (built) demo = demoFile(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -59,7 +61,7 @@ test.skipIf(!built).each(walked.map(({ page, blocks }) => [page.path, page, bloc
   'who follows %s gets what it says',
   async (path, page, blocks) => {
     if (!hasPython && blocks.some(({ language }) => language === 'python')) return;
-    const { status, stderr, printed } = await walk(blocks, mkdtempSync(join(folder, 'page-')));
+    const { status, stderr, printed } = await walk(blocks, mkdtempSync(join(folder, 'page-')), demo);
     expect({ path, status, stderr: status === 0 ? '' : stderr }).toEqual({ path, status: 0, stderr: '' });
     let { text } = page;
     for (const [number, { isOutput, prints, language, code, line }] of blocks.entries()) {
