@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { type Inspection, KnowhowError } from '../../src/index.js';
 import { registerActPrompt } from './act-prompt.js';
 import { registerDeleteEntry } from './delete-entry-tool.js';
@@ -23,6 +24,9 @@ const INSTRUCTIONS = `This server keeps experience: what earlier runs of similar
 
 const FURTHER = `
 - find_entries, show_entry, show_record, correct_entry and delete_entry are only for when a person asks what is known or wants it corrected; give_feedback is for an outcome that became known after the run was stored.`;
+
+/** Over HTTP each request has a server of its own, and a quarter of what making one takes would be making this. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 const isInspection = (knowledge: object): knowledge is Inspection => 'listEntries' in knowledge;
 
@@ -67,6 +71,7 @@ export function serverWith(options: KnowledgeMcpOptions, memory: McpMemory): Mcp
       instructions: inspection ? `${INSTRUCTIONS}${FURTHER}` : INSTRUCTIONS,
       capabilities: { logging: {} },
       maxToolInputElements: 20_000,
+      jsonSchemaValidator,
     },
   );
   registerEnhance(server, context);
