@@ -41,13 +41,14 @@ test.skipIf(!built)(
   () => {
     const tree = cleanTree();
     // The pages that are made, without compiling again or looking for errors that the check of types finds; then the site, which ends
-    // with an error at the first dead link. How small its scripts are is not looked at.
+    // with an error at the first dead link. Each page is rendered as it is written; the scripts that browsers load to go from one to
+    // another are made of the same components, and left out.
     const program = `
       import { makeApi, madePages, write } from './scripts/docs.mjs';
       import { build } from 'vitepress';
       write(await madePages());
       if (!makeApi('--skipErrorChecking')) process.exit(3);
-      await build('docs', { minify: false });
+      await build('docs', { minify: false, mpa: true });
     `;
     const made = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       cwd: tree,

@@ -44,7 +44,7 @@ describe('what is learned', () => {
       let done = 0;
       for (const seed of [0, 1, 2]) {
         const adviser = await open();
-        const { successes } = await runCurve(adviser, { seed, episodes: 80 });
+        const { successes } = await runCurve(adviser, { seed, episodes: 60 });
         await adviser.close();
         done += successes.slice(-40).filter(Boolean).length;
       }
