@@ -12,6 +12,7 @@ gemini | contents with parts: conversations, logs | the same
 ai-sdk | AI SDK's messages, of models and of user interfaces; spans of its telemetry | a task; a call of generateText, streamText or their like
 a2a | tasks of A2A, with their history | a task
 acp | frames of ACP, the Agent Client Protocol, in both directions | a prompt with what was done about it
+ag2 | logs of events that agents of AG2 keep (log/*.jsonl) | a task of a conversation
 ag-ui | events of AG-UI | a task of a thread
 langchain | messages, states and checkpoints of LangChain and LangGraph | a task of a thread
 sharegpt | conversations of from and value | a task of a conversation

@@ -354,3 +354,55 @@ test('BeeAI 0.1: what is around a task is none of it, and a failed tool is told 
   expect(runs[0]).toContain('get_order = packed');
   expect(runs[0]).toContain(`track ! "error":${JSON.stringify(failed)}`);
 });
+
+test('AG2 1.2: its log has a call in three events and a result in two', async () => {
+  const event = (type: string, data: object) => ({
+    type: `ag2.events.${type}`,
+    data: { created_at: 1796090182, ...data },
+  });
+  const text = (content: string) => [
+    { __event__: 'ag2.events.input_events.TextInput', metadata: {}, content },
+  ];
+  const given = (parts: object[]) => ({
+    __dataclass__: 'ag2.events.tool_events.ToolResult',
+    data: { parts },
+  });
+  const calls = ['get_order', 'track'].map((name) => ({ id: `c ${name}`, name, arguments: '{}' }));
+  const failed = {
+    parent_id: 'c track',
+    name: 'track',
+    error: { __exception__: 'ValueError', message: 'carrier needs the parcel number' },
+    result: given(text('Traceback (most recent call last):\n  File "function_tool.py", line 144')),
+  };
+  const worked = {
+    parent_id: 'c get_order',
+    name: 'get_order',
+    result: given([{ __event__: 'ag2.events.input_events.DataInput', data: { state: 'packed' } }]),
+  };
+  const { records, rejected, passedOver } = await readLines(
+    event('input_events.ModelRequest', { parts: text(TASK) }),
+    event('types.ModelResponse', { message: null, tool_calls: { calls } }),
+    event('tool_events.ToolCallsEvent', { calls }),
+    ...calls.map((call) => event('tool_events.ToolCallEvent', call)),
+    event('tool_events.ToolErrorEvent', failed),
+    event('tool_events.ToolResultEvent', worked),
+    event('tool_events.ToolResultsEvent', { results: [worked, failed] }),
+    event('types.ModelResponse', { message: { content: FINAL }, tool_calls: { calls: [] } }),
+    event('types.UsageEvent', { usage: {} }),
+    event('input_events.ModelRequest', { parts: text(NEXT) }),
+    event('types.ModelResponse', { message: { content: 'It is packed.' } }),
+  );
+  expect({ runs: records.map(({ record }) => outline(record)), rejected, passedOver }).toEqual({
+    runs: [
+      [
+        `${TASK} [?]`,
+        'get_order = {"state":"packed"}',
+        'track ! "error":"carrier needs the parcel number"',
+        `"${FINAL}"`,
+      ],
+      [`${NEXT} [?]`, '"It is packed."'],
+    ],
+    rejected: [],
+    passedOver: { 'lines of type ag2.events.types.UsageEvent': 1 },
+  });
+});

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, firstText, isFields, textIn } from '../fields.js';
 import { scalarText } from '../scalar-text.js';
+import { isAg2, ofAg2 } from './ag2-events.js';
 
 /** A kind of file of which each line is an event in a form of the program's own. */
 interface Stream {
@@ -27,6 +28,8 @@ function ofLoop(event: Fields): Fields | undefined {
 }
 
 const STREAMS: readonly Stream[] = [
+  // What AG2 keeps under `log` in an agent's store of knowledge.
+  { format: 'ag2', is: isAg2, lines: ofAg2 },
   {
     // `opencode run --format json`, and Kilo's, which came of it.
     format: 'opencode',
