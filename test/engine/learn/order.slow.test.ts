@@ -112,7 +112,7 @@ const withoutEstimates = ({ jobs, ...rest }: Awaited<ReturnType<typeof learned>>
   jobs: jobs.map(([state, knowledge]) => [state, knowledge]),
 });
 
-const COUNT = 44;
+const COUNT = 32;
 
 const courses = fc.record({
   parts: fc.oneof<fc.Arbitrary<number[]>[]>(
