@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -200,6 +200,15 @@ describe('export', () => {
     expect(gunzipSync(readFileSync(packed)).toString()).toBe(lines);
     expect(existsSync(`${plain}.partial`)).toBe(false);
     expect((await run([...argv, '--out', join(path, 'no', 'such', 'folder')], { service })).code).toBe(3);
+  });
+
+  test.skipIf(!existsSync('/dev/null'))('takes the place of no device', async () => {
+    const { path, db } = folder();
+    const device = join(path, 'device');
+    symlinkSync('/dev/null', device);
+    const argv = ['export', '--tenant', 't', '--db', db, '--out', device, '--json'];
+    expect((await run(argv)).json).toMatchObject({ records: 0 });
+    expect(statSync(device).isCharacterDevice()).toBe(true);
   });
 
   test('what is damaged is left out and named, and the exit code says so', async () => {

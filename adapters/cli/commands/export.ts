@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { rename, rm, stat } from 'node:fs/promises';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Command } from 'commander';
@@ -18,15 +18,25 @@ interface Options extends AccountOptions {
   out?: string;
 }
 
-/** Writes to a file beside it first, so that an export that fails leaves no half of one behind. */
+/** Whether something is there that no file may take the place of: a device such as `/dev/stdout`, a pipe. */
+const isNoFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => !found.isFile() && !found.isDirectory(),
+    () => false,
+  );
+
+/** Writes to a file beside it first, so that an export that fails leaves no half of one behind; into what is no file at once. */
 async function toFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   const partial = `${path}.partial`;
+  const into = (file: Writable): Promise<void> =>
+    path.endsWith('.gz')
+      ? pipeline(Readable.from(lines), createGzip(), file)
+      : pipeline(Readable.from(lines), file);
   try {
+    if (await isNoFile(path)) return await into(createWriteStream(path));
     await rm(partial, { force: true });
     // Nobody else may read what agents did; `wx` follows no link that somebody put there.
-    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
-    if (path.endsWith('.gz')) await pipeline(Readable.from(lines), createGzip(), file);
-    else await pipeline(Readable.from(lines), file);
+    await into(createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
