@@ -120,3 +120,28 @@ test('AG2 1.2: its log has a call in three events and a result in two', async ()
     passedOver: { 'lines of type ag2.events.types.UsageEvent': 1 },
   });
 });
+
+test('Open Interpreter 0.4: code that was run is a call, and what the computer printed its result', async () => {
+  const said = (role: string, type: string, content: string, format?: string) => ({
+    role,
+    type,
+    ...(format === undefined ? {} : { format }),
+    content,
+  });
+  const found = await read({
+    'conversation.json': [
+      said('user', 'message', TASK),
+      said('assistant', 'message', 'I look.'),
+      said('assistant', 'code', 'print("packed")', 'python'),
+      said('computer', 'console', 'packed\n', 'output'),
+      said('assistant', 'code', 'plot()', 'python'),
+      said('computer', 'image', 'iVBORw0KGgo=', 'base64.png'),
+      said('assistant', 'message', FINAL),
+    ],
+  });
+  expect(found).toEqual({
+    runs: [['openai', `${TASK} [?]`, '"I look."', 'execute = packed', 'execute = [image]', `"${FINAL}"`]],
+    rejected: [],
+    passedOver: {},
+  });
+});

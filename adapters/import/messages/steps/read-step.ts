@@ -4,12 +4,13 @@ import { autoGen } from './auto-gen.js';
 import { browserUse } from './browser-use.js';
 import type { LoggedStep } from './logged-step.js';
 import { openHands } from './open-hands.js';
+import { openInterpreter } from './open-interpreter.js';
 import { smolAgents } from './smol-agents.js';
 import { vibe } from './vibe.js';
 import { wholeStep } from './whole-step.js';
 
 /** Frameworks that log steps, the particular ones first: what any step looks like is last. */
-const FRAMEWORKS = [openHands, browserUse, autoGen, smolAgents, vibe, wholeStep] as const;
+const FRAMEWORKS = [openHands, browserUse, autoGen, openInterpreter, smolAgents, vibe, wholeStep] as const;
 
 /** Reads a step that is written as a step and not as a message; undefined where it is none. */
 export function readStep(value: Fields, note: Note): LoggedStep | undefined {
