@@ -1,6 +1,6 @@
 import { asText, type Fields, fieldsOf, firstText, isFields, listOf } from '../fields.js';
 
-const EVENT = /^ag2\.events\.[\w.]*?(\w+)$/;
+const EVENT = /^ag2\.events\.(?:\w+\.)*(\w+)$/;
 /** Events that repeat what an answer called and what came of it, in a piece each or all at once. */
 const REPEATED =
   /^(?:ToolCallsEvent|ToolCallEvent|ClientToolCallEvent|ToolResultsEvent|ModelMessage|ModelMessageChunk)$/;
