@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { errorFields } from '../../api/error-fields.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { Counts } from '../../jobs/lane.js';
@@ -9,6 +10,7 @@ import { MIN_LEARNED, UNCOUNTED_SHARE } from '../fit/settings.js';
 import { applyDeletions } from './apply-deletions.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { type LearnContext, learn } from './learn.js';
+import { createWay } from './make-way.js';
 import { createReadAhead } from './read-ahead.js';
 
 /** The parts of a service that the worker uses. */
@@ -164,8 +166,14 @@ export function createLearner(context: LearnerContext): Learner {
     return handled;
   };
 
+  const makeWay = createWay(
+    () => context.counters.counts().stores,
+    (ms) => setTimeoutPromise(ms, undefined, { ref: false }),
+  );
+
   async function count(progress: Counts): Promise<void> {
     context.counters.notLearned(progress);
+    await makeWay();
   }
 
   const worker = startWorker<ClaimedJob>(
