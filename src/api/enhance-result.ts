@@ -102,7 +102,7 @@ const explanationFields = {
 export type Explanation = Fields<typeof explanationFields>;
 
 const watchFields = {
-  /** Keys of actions: of a tool, or of a word of its input. */
+  /** Keys of actions: of a tool, or of a word of its input; behind a `!` that of a word with which nothing is known of it. */
   actions: z.array(z.string()),
   /** Keys of the words of an error, joined by dots. */
   errors: z.array(z.string()),

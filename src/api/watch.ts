@@ -5,7 +5,7 @@ import { nameParts } from '../domain/name-parts.js';
  * client stays small.
  */
 export interface WatchList {
-  /** Keys of actions: of a tool, or of a word of its input. */
+  /** Keys of actions: of a tool, or of a word of its input; behind a `!` that of a word with which nothing is known of it. */
   actions: string[];
   /** Keys of the words of an error, joined by dots: a result with all of them is one of which something is known. */
   errors: string[];

@@ -18,11 +18,13 @@ function textsIn(value: unknown, level = 0): string[] {
  */
 export function watchesCall({ actions }: WatchList, tool: string, input: unknown): boolean {
   if (actions.length === 0) return false;
-  const known = new Set(actions);
   const bare = toolOf(tool);
-  if (known.has(keyOf(bare))) return true;
   const words = textsIn(input).flatMap(wordsOf).slice(0, MOST_WORDS);
-  return words.some((word) => known.has(keyOf(`${bare}\t${word}`)) || known.has(keyOf(`\t${word}`)));
+  const keys = new Set([bare, ...words.flatMap((word) => [`${bare}\t${word}`, `\t${word}`])].map(keyOf));
+  return actions.some((action) => {
+    const [known = '', unless = ''] = action.split('!');
+    return keys.has(known) && !keys.has(unless);
+  });
 }
 
 /**

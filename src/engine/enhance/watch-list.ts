@@ -7,7 +7,11 @@ export function watchList(
   { actions, errors }: Watched,
   { callerOf }: Pick<CallersNames, 'callerOf'>,
 ): WatchList | undefined {
-  const keys = actions.flatMap(({ head, word }) => actionKey(callerOf(head) ?? head, word) ?? []);
+  const keys = actions.flatMap(({ head, word, unless }) => {
+    const key = actionKey(callerOf(head) ?? head, word);
+    const but = unless && actionKey('', unless);
+    return key === undefined ? [] : [but ? `${key}!${but}` : key];
+  });
   if (keys.length === 0 && errors.length === 0) return undefined;
   return { actions: [...new Set(keys)], errors: [...new Set(errors.map(errorKey))] };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Check } from '../../api/check.js';
 import type { RepairKind } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
@@ -19,6 +20,8 @@ import { ALWAYS_GIVEN, LEAST_AT_ACT } from './settings.js';
 export interface WatchedAction {
   readonly head: string;
   readonly word?: string;
+  /** A word with which nothing is to be said of it: what repairs it was put in. */
+  readonly unless?: string;
 }
 
 /** Of what something could be said in the middle of a run. */
@@ -75,10 +78,12 @@ function isKnown({ conditions, sources }: Model, operator: string): boolean {
   );
 }
 
-/** The word of a line that an edit takes out; undefined for all other repairs. */
-function takenOut(repair: RepairKind): string | undefined {
-  if (repair.kind !== 'edit' || repair.edit.kind === 'insert') return undefined;
-  return repair.edit.kind === 'delete' ? repair.edit.text : repair.edit.from;
+/** The words of a line that an edit takes out or puts in; nothing for all other repairs. */
+function edited(repair: RepairKind): { out?: string; in?: string } {
+  if (repair.kind !== 'edit') return {};
+  const { edit } = repair;
+  if (edit.kind === 'insert') return { in: edit.text };
+  return { out: edit.kind === 'delete' ? edit.text : edit.from };
 }
 
 /** The actions that a lesson in words guards or would avoid. */
@@ -90,7 +95,7 @@ function guardedBy(model: Model, { avoid, before }: Check): WatchedAction[] {
 /** Each action once, and each error by its words, as far as there is room. */
 const watched = (actions: readonly WatchedAction[], errors: readonly string[]): Watched => ({
   actions: actions
-    .filter((one, at) => at === actions.findIndex(({ head, word }) => head === one.head && word === one.word))
+    .filter((one, at) => at === actions.findIndex((other) => isDeepStrictEqual(one, other)))
     .slice(0, MOST_ACTIONS),
   errors: errors
     .map(wordsOf)
@@ -120,20 +125,18 @@ export function watchOf(model: Model, situation: Situation | undefined, checks: 
   const due = contrastsFor(model.contrasts, situation).flatMap(({ sentence: { form }, anchor }) =>
     form === 'before' && anchor !== undefined ? [anchor] : [],
   );
-  const operators = new Set([
-    ...due,
-    ...failing.filter(({ best }) => takenOut(best.repair) === undefined).map(({ operator }) => operator),
-    ...[...used].filter((operator) => isKnown(model, operator)),
-  ]);
-  // What is edited is a word of the action: others of the tool are none of it.
-  const edited = failing.flatMap(({ operator, best: { repair } }): WatchedAction[] => {
-    const word = takenOut(repair);
-    return word === undefined || word.includes('‹') ? [] : [{ head: headOf(model, operator), word }];
+  const operators = new Set([...due, ...[...used].filter((operator) => isKnown(model, operator))]);
+  const repaired = failing.flatMap(({ operator, best: { repair } }): WatchedAction[] => {
+    const { out, in: unless } = edited(repair);
+    // What is edited is a word of the action: others of the tool are none of it.
+    if (out !== undefined) return out.includes('‹') ? [] : [{ head: headOf(model, operator), word: out }];
+    const action = operators.has(operator) ? undefined : actionOf(model, operator);
+    return action ? [unless === undefined || unless.includes('‹') ? action : { ...action, unless }] : [];
   });
   const actions = [
     ...guarded,
     ...[...operators].flatMap((operator) => actionOf(model, operator) ?? []),
-    ...edited,
+    ...repaired,
     ...ahead.flatMap(({ key }) => namesRefused(model, key)),
   ];
   const repeated = new Set<string>();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { actionKey, type WatchList } from '../../../src/api/watch.js';
 import { watchesCall, watchesError } from '../../../src/api/watches.js';
 import { ask, learn, open, run, STUCK, taughtRuns } from '../desk.js';
@@ -35,6 +36,31 @@ describe('the watch list', () => {
     const nobody = service.forAccount('local');
     const { metadata } = await nobody.enhanceTask({ tenant_id: 'x', input_text: TASK, watch: true });
     expect(metadata?.watch).toBeUndefined();
+  });
+
+  test('has no action that holds already what was put into it', async () => {
+    const lines = (i: number): Interaction => ({
+      tenant_id: 'desk',
+      query: `Deploy the site of shop ${i}`,
+      turns: [
+        { turn: 1, inputs: 'bash', decision: './ship site', result: 'error: no region is set' },
+        ...(i % 2 === 0
+          ? [{ turn: 2, inputs: 'bash', decision: 'REGION=north ./ship site', result: 'shipped' }]
+          : [{ turn: 2, inputs: 'bash', decision: './ship site', result: 'error: no region is set' }]),
+      ],
+      success: i % 2 === 0,
+      timestamp: '2026-03-01T10:00:00Z',
+      metadata: { source: `customer ${i}` },
+    });
+    const service = await open();
+    await learn(
+      service,
+      Array.from({ length: 8 }, (_, i) => lines(i)),
+    );
+    const { metadata } = await ask(service, 'Deploy the site of shop 9', { watch: true });
+    const watch = metadata!.watch!;
+    expect(watchesCall(watch, 'bash', { command: './ship site' })).toBe(true);
+    expect(watchesCall(watch, 'bash', { command: 'REGION=north ./ship site' })).toBe(false);
   });
 
   test('finds a word of an input however deep it is, whatever its case, of its tool or of any', () => {
