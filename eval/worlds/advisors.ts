@@ -39,7 +39,7 @@ const ADVISORS: ReadonlyMap<string, Open> = new Map<string, Open>([
   ]),
 ]);
 
-const MODES: readonly Mode[] = ['text', 'steps', 'act', 'plan'];
+const MODES: readonly Mode[] = ['text', 'steps', 'act', 'hold', 'plan'];
 
 /** The world's own rules, in sentences: the ceiling; and those of them alone that the learned runs bear out. */
 function rulesAdvisor({ world, stage }: Opening, isSaid: (rule: Rule) => boolean): Advisor {
@@ -53,13 +53,13 @@ function rulesAdvisor({ world, stage }: Opening, isSaid: (rule: Rule) => boolean
   };
 }
 
-/** An advisor and how agents use it: `engine`, `engine:steps`, `engine:act`, `engine:plan`. Throws an Error on any other name. */
+/** An advisor and how agents use it: `engine`, `engine:steps`, `engine:act`, `engine:hold`, `engine:plan`. Throws an Error on any other name. */
 export function advisorNamed(name: string): { base: string; mode: Mode; open: Open } {
   const [base, mode = 'text'] = name.split(':');
   const open = ADVISORS.get(base!);
   if (!open || !MODES.includes(mode as Mode))
     throw new Error(
-      `--advisors: got ${name}, expected one of ${[...ADVISORS.keys()].join(', ')}, each alone or with :steps, :act or :plan`,
+      `--advisors: got ${name}, expected one of ${[...ADVISORS.keys()].join(', ')}, each alone or with :steps, :act, :hold or :plan`,
     );
   return { base: base!, mode: mode as Mode, open };
 }

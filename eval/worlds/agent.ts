@@ -22,17 +22,25 @@ export interface Played {
   episode: Episode;
 }
 
+/** The moment at which an agent asks. */
+export interface Now {
+  /** Whether the last action was refused, as a framework marks a result. */
+  readonly refused: boolean;
+  /** The action that it is about to take. */
+  readonly proposed?: string;
+}
+
 /**
  * Plays a task. Without advice the agent acts by its habits; with advice it does what it understood, and by its habits
  * what the advice leaves open.
  *
- * @param advise asked before each action with the turns so far, then with the action that it is about to take; undefined answers
+ * @param advise asked before each action with the turns so far, then with the action that it is about to take too; undefined answers
  * change nothing
  */
 export async function playTask(
   world: World,
   task: Task,
-  advise: (turns: readonly Turn[], proposed?: string) => Promise<Advised | undefined>,
+  advise: (turns: readonly Turn[], now: Now) => Promise<Advised | undefined>,
 ): Promise<Played> {
   const draws = drawsFor(world.seed, KINDS.indexOf(world.kind), 4, task.number);
   const episode = openEpisode(world, task);
@@ -109,13 +117,14 @@ export async function playTask(
   }
 
   let asked = -1;
+  let refused = false;
   const held = new Set<string>();
   let news: Advised | undefined;
   /** Asks once for each state of the run. */
   async function ask(): Promise<void> {
     if (asked === turns.length) return;
     asked = turns.length;
-    news = await advise(turns);
+    news = await advise(turns, { refused });
     if (news) mind.reading = mergedReading(news.reading, mind.reading);
   }
 
@@ -163,7 +172,7 @@ export async function playTask(
   async function isHeld(decision: string): Promise<boolean> {
     if (held.has(decision)) return false;
     held.add(decision);
-    news = await advise(turns, decision);
+    news = await advise(turns, { refused, proposed: decision });
     if (news) mind.reading = mergedReading(news.reading, mind.reading);
     return news !== undefined;
   }
@@ -173,6 +182,7 @@ export async function playTask(
     mind.tries.set(tried, (mind.tries.get(tried) ?? 0) + 1);
     const before = turns.at(-1)?.result ?? task.query;
     const outcome = episode.perform(decision, page);
+    refused = outcome.refused;
     const inputs = [page, before].filter((part) => part !== '').join('\n');
     turns.push({ turn: turns.length + 1, inputs, decision, result: outcome.text });
     return outcome;

@@ -5,7 +5,7 @@ import { embedOnce } from '../embed-once.js';
 import { measureWorld, type Row } from './measure-world.js';
 import { KINDS, type Kind } from './operator.js';
 import { LEARNED, type Protocol } from './protocols.js';
-import { actTable, comparisonTable, reportTable } from './report.js';
+import { actTable, comparisonTable, isAtAct, reportTable } from './report.js';
 import { showRuns } from './show-runs.js';
 
 const PROTOCOLS: readonly string[] = ['a', 'b', 'c'];
@@ -70,7 +70,7 @@ async function measure(embedder: Embedder): Promise<void> {
         )),
       );
   console.log(reportTable(rows));
-  if (names.some((name) => name.endsWith(':act'))) console.log(`\n${actTable(rows)}`);
+  if (names.some(isAtAct)) console.log(`\n${actTable(rows)}`);
   if (values.out !== undefined) writeFileSync(values.out, JSON.stringify({ protocol, rows }));
   if (values.compare === undefined) return;
   const earlier = JSON.parse(readFileSync(values.compare, 'utf8')) as { protocol: Protocol; rows: Row[] };

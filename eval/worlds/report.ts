@@ -96,15 +96,18 @@ export function reportTable(rows: readonly Row[]): string {
   return aligned([header, ...lines]);
 }
 
+/** Whether an advisor is asked at the act too. */
+export const isAtAct = (name: string): boolean => /:(?:act|hold)$/.test(name);
+
 /** Of each advisor that is asked at the act: what it comes to beside the same asked at the start alone, paired by world. */
 export function actTable(rows: readonly Row[]): string {
-  const names = groups(rows.map(({ advisor }) => advisor)).filter((name) => name.endsWith(':act'));
+  const names = groups(rows.map(({ advisor }) => advisor)).filter(isAtAct);
   const kinds = [...groups(rows.map(({ kind }) => kind)), undefined];
   const lines = names.flatMap((name) =>
     kinds.flatMap((kind) => {
       const of = (advisor: string): Row[] =>
         rows.filter((row) => row.advisor === advisor && (kind === undefined || row.kind === kind));
-      const [act, start] = [of(name), of(name.slice(0, -':act'.length))];
+      const [act, start] = [of(name), of(name.slice(0, name.indexOf(':')))];
       const cells = (amount: (row: Row) => number): string[] => [
         shown(mean(start.map(amount))),
         shown(mean(act.map(amount))),

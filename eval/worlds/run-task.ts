@@ -1,7 +1,7 @@
-import { withoutCall, withoutError } from '../../adapters/run/may-be-known.js';
-import { type Interaction, type Turn, type WatchList, watchesCall, watchesError } from '../../src/index.js';
+import { mayBeKnown, withoutCall, withoutError } from '../../adapters/run/may-be-known.js';
+import { type Interaction, type Turn, type WatchList, watchesCall } from '../../src/index.js';
 import type { Advice, Advisor } from '../judge/advisor.js';
-import { type Advised, playTask } from './agent.js';
+import { type Advised, type Now, playTask } from './agent.js';
 import { drawsFor } from './draws.js';
 import type { Happening } from './episode.js';
 import { KINDS } from './operator.js';
@@ -9,8 +9,11 @@ import { PAST_TASK, readRuns } from './read-nearest.js';
 import { type Reading, readPlan, readText } from './reading.js';
 import type { Task, World } from './world.js';
 
-/** How an agent uses its advisor: the text at the start, at every step, at the start and where something is watched, or the plan for programs. */
-export type Mode = 'text' | 'steps' | 'act' | 'plan';
+/**
+ * How an agent uses its advisor: the text at the start, at every step, at the start and where something of a result is watched, as adapters
+ * do, `hold` before an action too, or the plan for programs.
+ */
+export type Mode = 'text' | 'steps' | 'act' | 'hold' | 'plan';
 
 /** A finished run, and what the generator knows of it. */
 export interface Run {
@@ -47,7 +50,7 @@ function callIn(decision: string): { tool: string; input: unknown } {
 function aboutNow(
   watch: WatchList | undefined,
   turns: readonly Turn[],
-  proposed: string | undefined,
+  { proposed, refused }: Now,
 ): string | undefined {
   if (!watch) return undefined;
   if (proposed !== undefined) {
@@ -55,10 +58,13 @@ function aboutNow(
     return watchesCall(watch, tool, input) ? proposed : undefined;
   }
   const last = turns.at(-1);
-  const isRepeated = turns.some(
-    (turn) => turn !== last && turn.decision === last?.decision && turn.result === last.result,
-  );
-  return last && (watchesError(watch, last.result ?? '') || isRepeated) ? last.decision : undefined;
+  if (!last) return undefined;
+  const { decision } = last;
+  const text = last.result ?? '';
+  const { tool: name, input } = callIn(decision);
+  const isRepeated = () =>
+    turns.some((turn) => turn !== last && turn.decision === decision && turn.result === last.result);
+  return mayBeKnown(watch, { name, input }, { text, isError: refused }, isRepeated) ? decision : undefined;
 }
 
 /** What is still watched where an ask was answered with nothing new, as adapters leave it. */
@@ -102,11 +108,13 @@ export async function runTask(
   let first: { advice: Advice; advised: Advised | undefined } | undefined;
   let [asks, told] = [0, 0];
   const said = new Set<string>();
-  const { turns, episode } = await playTask(world, task, async (soFar, proposed) => {
-    if (!advisor || (first && mode !== 'steps' && mode !== 'act')) return undefined;
-    if (proposed !== undefined && mode !== 'act') return undefined;
-    const about = first && mode === 'act' ? aboutNow(first.advice.watch, soFar, proposed) : undefined;
-    if (first && mode === 'act' && about === undefined) return undefined;
+  const { turns, episode } = await playTask(world, task, async (soFar, now) => {
+    const { proposed } = now;
+    const isWatched = mode === 'act' || mode === 'hold';
+    if (!advisor || (first && mode !== 'steps' && !isWatched)) return undefined;
+    if (proposed !== undefined && mode !== 'hold') return undefined;
+    const about = first && isWatched ? aboutNow(first.advice.watch, soFar, now) : undefined;
+    if (first && isWatched && about === undefined) return undefined;
     if (first) asks += 1;
     const agentType = world.kind;
     const answer = await advisor.advise({
@@ -114,9 +122,9 @@ export async function runTask(
       agentType,
       ...(soFar.length > 0 ? { turns: soFar } : {}),
       ...(about === undefined ? {} : { proposed: about }),
-      ...(mode === 'act' ? { watch: true } : {}),
+      ...(isWatched ? { watch: true } : {}),
     });
-    const advice = mode === 'act' ? { ...answer, text: newLines(answer.text, said) } : answer;
+    const advice = isWatched ? { ...answer, text: newLines(answer.text, said) } : answer;
     told += advice.text.length;
     const read = readAdvice(world, advice, mode);
     const advised = read && { ...read, reading: misread(read.reading) };
