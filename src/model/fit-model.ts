@@ -1,4 +1,3 @@
-import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
@@ -13,7 +12,6 @@ import type { Model } from './model.js';
 import { reactionsIn } from './plan/repair-operators.js';
 import { learnNames } from './repairs/learn-names.js';
 import { learnRepairs } from './repairs/learn-repairs.js';
-import { learnVariants } from './repairs/learn-variants.js';
 import { learnRepeats } from './repeats/learn-repeats.js'; // leaf: repeats
 import { readRun } from './run-of.js';
 import { learnSuccess } from './success/learn-success.js';
@@ -58,19 +56,7 @@ export function fitRuns(brought: readonly ParsedRun[], credited: readonly Parsed
   const sources = learnSources(table);
   const conditions = learnConditions(table);
   const reads = new Set(Object.keys(conditions).filter((operator) => conditions[operator]!.reads));
-  const variants = learnVariants(table);
-  // What a task is for is the same, however the line was edited until it worked.
-  const asMeant = {
-    ...whole,
-    runs: whole.runs.map((run) => ({
-      ...run,
-      steps: run.steps.map((step) => {
-        const operator = ownValue(variants, step.operator);
-        return operator === undefined ? step : { ...step, operator };
-      }),
-    })),
-  };
-  const goals = learnGoals(asMeant, { reads, explained: reactionsIn(repairs) });
+  const goals = learnGoals(whole, { reads, explained: reactionsIn(repairs) });
   const known: Omit<Model, 'credit'> = {
     runs: runs.length,
     groups: table.groups,
@@ -87,7 +73,6 @@ export function fitRuns(brought: readonly ParsedRun[], credited: readonly Parsed
       { ...whole, runs: whole.runs.map(withoutTalk) },
       { goals, reactions: new Set(Object.keys(repairs.actions)), reads },
     ),
-    variants,
     goals,
     followUps: learnFollowUps(whole.runs),
     repeats: learnRepeats(whole.runs), // leaf: repeats

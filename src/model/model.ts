@@ -30,8 +30,6 @@ export interface Model {
   readonly sources: Sources;
   readonly conditions: Conditions;
   readonly contrasts: Contrasts;
-  /** By an operator that is refused, the one that it is edited to. */
-  readonly variants: Readonly<Record<string, string>>;
   readonly goals: Goals;
   readonly followUps: FollowUps;
   readonly repeats: Repeats; // leaf: repeats

@@ -1,5 +1,5 @@
 /** The version of what is stored of a fit: another one is not read, and the collection is refitted. A shape has its own (`test/engine/fit/stored-shape.txt`). */
-export const VERSION = 35;
+export const VERSION = 36;
 
 /** Records that a collection has learned from before anything is fitted: one like run is an example. */
 export const MIN_LEARNED = 1;

@@ -7,7 +7,6 @@ import type {
   UnsaidReason,
 } from '../../domain/guidance-item.js';
 import { sentenceCode, topicCode } from '../../domain/line-code.js';
-import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
 import { cardItem } from '../card/card-item.js'; // leaf: card
 import { conditionItems } from '../conditions/condition-items.js';
@@ -149,14 +148,12 @@ export function itemsOf(input: ItemInput): WeighedItems {
   /** Sentences on the agent's place hold whatever its task. */
   const ofPlace = new Set<Sentence>();
   const onWay = new Set(way);
-  const isOnWay = (operator: string): boolean =>
-    onWay.has(operator) || onWay.has(ownValue(model.variants, operator) ?? '');
   const wasDone = (operator: string): boolean => isDone(situation.steps, operator);
   const chances = new Map(model.goals.goals.flatMap((goal) => (goal.asked ? [[goal.operator, 0]] : [])));
   for (const { operator, chance, asked } of goals) if (asked) chances.set(operator, chance);
   /** How likely the task's agent uses an operator: of what tasks ask for by their words, as far as this one does. */
   const used = (operator: string): number =>
-    isOnWay(operator) ? 1 : Math.min(usedIn(situation, operator), chances.get(operator) ?? 1);
+    onWay.has(operator) ? 1 : Math.min(usedIn(situation, operator), chances.get(operator) ?? 1);
   for (const { operator, shape, chance, isOfPlace, best: repair } of ahead) {
     // An agent that has got through knows how.
     if (wasDone(operator)) continue;

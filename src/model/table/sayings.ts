@@ -2,9 +2,7 @@ import type { Action } from '../events/action.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { MOST_PARTS, MOSTLY, QUOTED_GROUPS } from '../settings.js';
 import { cosine } from './cosine.js';
-import { mannerWords } from './manner-words.js';
-import { MANNER, ONE_THING } from './settings.js';
-import { surroundings } from './surroundings.js';
+import { LONE_WORD, ONE_THING } from './settings.js';
 import { plainWords, type Wording, wordingsOf } from './wordings.js';
 
 /** Kinds of utterances of a collection. */
@@ -82,7 +80,7 @@ function leadersOf(wordings: readonly Wording[], rarity: Sayings['words']): Sayi
 }
 
 /**
- * The kinds of utterances of a collection: by words, where what says how counts for less than what says what.
+ * The kinds of utterances of a collection, by their words: the rarer a word among wordings, the more it says what is said.
  *
  * @param runs sorted by group
  * @param isCommon whether enough groups say a word, which fills no gaps then
@@ -91,22 +89,10 @@ export function learnSayings(runs: readonly ParsedRun[], isCommon: (key: string)
   const wordings = wordingsOf(runs, isCommon);
   const having = new Map<string, number>();
   for (const { words } of wordings) for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
-  const rarity = (manner: ReadonlySet<string>): Sayings['words'] =>
-    Object.fromEntries(
-      [...having]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([word, count]) => [
-          word,
-          count > 1 && !manner.has(word) ? Math.log(1 + wordings.length / count) : MANNER,
-        ]),
-    );
-  const kinds = leadersOf(wordings, rarity(new Set())).map((kind) => kind.wordings);
-  const evidence = surroundings(runs, kinds, isCommon);
-  const words = rarity(
-    mannerWords(
-      kinds.map(([leading]) => leading!),
-      evidence,
-    ),
+  const words = Object.fromEntries(
+    [...having]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([word, count]) => [word, count > 1 ? Math.log(1 + wordings.length / count) : LONE_WORD]),
   );
   return { words, kinds: leadersOf(wordings, words) };
 }

@@ -10,10 +10,7 @@ export const SPLIT_SHARE = 0.25;
 /** What it adds to that likeness that in several groups both were said of the same thing in one run. */
 export const ONE_THING = 0.2;
 
-/**
- * Weight of a word that says how something is said, mostly, and not what: one wording alone has it, or wordings of one act differ
- * by it. Others weigh .7 or more.
- */
-export const MANNER = 0.5;
+/** Weight of a word that one wording alone has: how something is said, mostly, and not what. Others weigh .7 or more. */
+export const LONE_WORD = 0.5;
 /** Share of the groups that use a head which have to share the beginning of a line whose rest is like none. */
 export const BEGINNING_SHARE = 0.05;

@@ -25,7 +25,7 @@ export const plainWords = ({ tokens }: Action): string[] => [
 ];
 
 /** The words of an utterance that enough groups say: equal for utterances of one wording. */
-export const commonWords = (action: Action, isCommon: (key: string) => boolean): string[] =>
+const commonWords = (action: Action, isCommon: (key: string) => boolean): string[] =>
   plainWords(action).filter(isCommon).slice(0, MOST_PARTS).sort();
 
 /** An utterance without what is particular to its run. */

@@ -149,6 +149,11 @@ export function written(form: string, { day, time, number = '' }: Said): string 
   // Ten times 23.5 is 235, a hundred times 19.9 is 1990.
   const noughts = hasPoint ? /^‹number›(0+)$/.exec(form)?.[1] : undefined;
   const [before = '', after = ''] = number.split('.');
+  const [, digits] = /^‹number in (\d+) digits›$/.exec(form) ?? [];
+  if (digits !== undefined)
+    return hasPoint || number === '' || number.length >= Number(digits)
+      ? undefined
+      : number.padStart(Number(digits), '0');
   if (noughts && after.length <= noughts.length) return `${before}${after.padEnd(noughts.length, '0')}`;
   const parts: Record<string, string | undefined> = {
     ...day,
@@ -173,7 +178,8 @@ export function written(form: string, { day, time, number = '' }: Said): string 
 export function formOf(value: string, { days, times, numbers }: Amounts): WrittenForm | undefined {
   if (!/\d/.test(value)) return undefined;
   // Of all that runs type few are numbers, and tasks may say hundreds.
-  for (const form of /^[\d.,]+$/.test(value) ? NUMERALS : []) {
+  const padded = /^0\d+$/.test(value) ? [`‹number in ${value.length} digits›`] : [];
+  for (const form of /^[\d.,]+$/.test(value) ? [...NUMERALS, ...padded] : []) {
     const number = numbers.findIndex((one) => written(form, { number: one }) === value);
     if (number >= 0) return { form, day: -1, time: -1, number };
   }

@@ -151,29 +151,6 @@ describe('operators', () => {
     expect(first[1]).toMatch(/^say .*rotated ….*$/);
   });
 
-  it('are one act in several wordings that stand alike, and two in like words that do not', () => {
-    const forms: readonly ((thing: string) => string)[] = [
-      (thing) => `Do you agree to the ${thing}?`,
-      (thing) => `Are you fine with the ${thing}?`,
-    ];
-    const runs = Array.from({ length: 24 }, (_, i) =>
-      made(i, 'Please see to it', [
-        [forms[i % 2]!('fee'), 'Yes.'],
-        ['It is done.', 'Wait!'],
-        [forms[(i >> 1) % 2]!('terms'), 'I know them.'],
-        ['It is done now.', 'Okay.'],
-      ]),
-    );
-    const operators = learnOperators(runs);
-    const names = runs.map(({ events }) => events.map((e) => operatorOf(operators, e.action)));
-    const fee = new Set(names.map(([first]) => first));
-    const terms = new Set(names.map((each) => each[2]));
-    expect(fee.size).toBe(1);
-    expect(terms.size).toBe(1);
-    expect([...fee][0]).toMatch(/fee/);
-    expect([...terms][0]).toMatch(/terms/);
-  });
-
   it('are not joined by place alone: a name and a birthday that are asked for in either order are two', () => {
     const asked = (thing: string, form: number): string =>
       form % 2 ? `May I know your ${thing}?` : `Would you tell me your ${thing}?`;
