@@ -6,7 +6,17 @@ import { isToolName, offeredName } from './tool-name.js';
 
 type Fields = Record<string, unknown>;
 
-const NAME_KEYS = ['name', 'toolName', 'tool_name', 'tool', 'function', 'function_name', 'action', 'command'];
+const NAME_KEYS = [
+  'name',
+  'toolName',
+  'tool_name',
+  'tool',
+  'function',
+  'function_name',
+  'action',
+  'command',
+  'action_type',
+];
 const ARG_KEYS = [
   'arguments',
   'args',
@@ -117,6 +127,8 @@ function readCall(fields: Fields, tools: readonly string[]): Action | undefined 
     return { ...build(name, phrase?.args ?? { input: fields.action }, fields, tools), text: fields.action };
   }
   const known = tools.includes(offeredName(name, tools));
+  // What is typed on a phone: `{action_type: 'input_text', text, index}`.
+  const isTyped = nameKey === 'action_type';
   const rest = Object.entries(fields).filter(
     ([key, value]) =>
       key !== nameKey &&
@@ -124,8 +136,9 @@ function readCall(fields: Fields, tools: readonly string[]): Action | undefined 
       !BOOKKEEPING.has(key) &&
       !('type' in fields && OF_BLOCK.has(key)) &&
       !THOUGHT_KEYS.includes(key) &&
-      !TEXT_KEYS.includes(key),
+      (isTyped || !TEXT_KEYS.includes(key)),
   );
+  if (isTyped) return { name: offeredName(name, tools), args: Object.fromEntries(rest) };
   if (nameKey === 'action') {
     const phrase = known || rest.length > 0 ? undefined : readPhrase(name, tools);
     if (phrase) return { ...phrase, ...build(phrase.name, phrase.args, fields, tools), text: name };

@@ -44,6 +44,14 @@ function readFences(text: string, tools: readonly string[]): Action[] {
   return calls.length === 0 ? [] : withWords(calls, text.replace(FENCE, ' '));
 }
 
+/** A call in a fence of one line that ends the text, as WebArena's agents write it: `… I will perform is ```click [12]``` `. */
+function readLastFence(text: string, tools: readonly string[]): Action[] {
+  const [whole = '', body = ''] = /```([^`\n]{1,4000})```\s*$/.exec(text) ?? [];
+  const calls = whole === '' ? [] : readBracketCalls(body, tools);
+  const thought = text.slice(0, -whole.length).trim();
+  return calls.map((call, at) => (at === 0 && thought !== '' ? { ...call, thought } : call));
+}
+
 /** JSON calls among words. Only what cannot be anything else: a name with arguments, or an offered name. */
 function readEmbedded(text: string, tools: readonly string[]): Action[] {
   const calls: Action[] = [];
@@ -66,6 +74,7 @@ function readText(text: string, tools: readonly string[]): Action[] {
     () => (text.includes('<') || text.includes('[TOOL_CALLS]') ? readTaggedCalls(text, tools) : []),
     () => (LABELLED.test(text) ? readReact(text, tools) : []),
     () => readFences(text, tools),
+    () => readLastFence(text, tools),
     () => (/[[(]/.test(text) ? readBracketCalls(text, tools) : []),
     () => (text.includes('{') ? readEmbedded(text, tools) : []),
     () => {

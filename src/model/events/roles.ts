@@ -19,9 +19,12 @@ const ROLES = [
 
 const KIND = new RegExp(`^(?:\\s*\\b(?:${ROLES.join('|')}|field|input|box|icon|dropdown|menu|element)s?)*$`);
 
-/** Whether pages show a label: in brackets, or by its role, `textbox "Phone"`. Both are in small letters. */
+/** Whether pages show a label: in brackets, or by its role or a field, `textbox "Phone"`, `text='Phone'`. Both are in small letters. */
 export const showsLabel = (pages: string, label: string): boolean =>
-  pages.includes(`[${label}]`) || ROLES.some((role) => pages.includes(`${role} "${label}"`));
+  pages.includes(`[${label}]`) ||
+  [`"${label}"`, `'${label}'`].some((quoted) =>
+    ['=', ...ROLES.map((role) => `${role} `)].some((before) => pages.includes(`${before}${quoted}`)),
+  );
 
 /** Whether a text is a label, or that with the kind of its element: `Phone textbox`. Both are in small letters. */
 export const namesLabel = (text: string, label: string): boolean =>
