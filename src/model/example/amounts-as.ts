@@ -18,16 +18,22 @@ export function amountsAs(
   return (value) => {
     const found = formOf(value, own);
     if (found === undefined) return answered.includes(value) ? undefined : formOf(value, answers)?.form;
-    const { form, day, time, number } = found;
+    const { form, day, time, number: at } = found;
+    // A sum is not an order's number: of numbers with a point, or without one, it is the one in the same place.
+    const isLike = (one: string): boolean => one.includes('.') === own.numbers[at]?.includes('.');
+    const alike = now.numbers.filter(isLike);
+    const before = own.numbers.filter((one, i) => i < at && isLike(one)).length;
+    const isPlaced = alike.length === own.numbers.filter(isLike).length;
+    const number = isPlaced ? alike[before] : now.numbers[at];
     const isWritten = (said: Said): boolean => other.includes(written(form, said) ?? '‹');
     if (task.includes(value) && now.days.some((one) => isWritten({ day: one }))) return undefined;
-    const isSame = (kind: 'days' | 'times' | 'numbers', at: number): boolean =>
-      at < 0 || now[kind].length === own[kind].length;
+    const isSame = (kind: 'days' | 'times' | 'numbers', place: number): boolean =>
+      place < 0 || now[kind].length === own[kind].length;
     return (
       (isSame('days', day) &&
         isSame('times', time) &&
-        isSame('numbers', number) &&
-        written(form, { day: now.days[day], time: now.times[time], number: now.numbers[number] })) ||
+        (isPlaced || isSame('numbers', at)) &&
+        written(form, { day: now.days[day], time: now.times[time], number })) ||
       form
     );
   };

@@ -59,6 +59,18 @@ function didOf(run: Run): Omit<Candidate, keyof SimilarRun> {
   return made;
 }
 
+/** The share of like runs that succeeded, each by the odds that its task is the same. */
+const shareOf = (likes: readonly SimilarRun[]): number => {
+  const [yes, of] = likes.reduce(
+    ([sum, all], { likeness, run }) => [
+      sum + (run.success > 0.5 ? oddsOf(likeness) : 0),
+      all + oddsOf(likeness),
+    ],
+    [0, 0],
+  );
+  return yes / of;
+};
+
 /** Words of a task that name what is done, as far as anybody has done it. */
 const verbsIn = (words: readonly string[], known: ReadonlySet<string>): string[] =>
   words.filter((word) => known.has(word));
@@ -130,10 +142,12 @@ export function chooseExamples(
   const isMissing = ({ done, verbs: own }: Candidate): boolean =>
     [...done].some((operator) => sure.has(operator) && !shown.some((one) => one.done.has(operator))) ||
     [...wanted].some((verb) => own.has(verb) && !shown.some((one) => one.verbs.has(verb)));
-  /** Whether half of those that went this way failed, or more. */
+  /** Whether half of those that went this way failed, or more, and others did no worse. */
   const isHalfFailed = ({ run }: Candidate): boolean => {
     const went = sameWay(run, similar);
-    return went.length > 1 && 2 * went.filter(({ success }) => success > 0.5).length <= went.length;
+    const others = likes.filter((like) => !went.includes(like.run));
+    const isHalf = went.length > 1 && 2 * went.filter(({ success }) => success > 0.5).length <= went.length;
+    return isHalf && !(shareOf(others) < shareOf(likes.filter((like) => went.includes(like.run))));
   };
   while (shown.length < MOST_EXAMPLES) {
     const next = scored.find(

@@ -7,6 +7,7 @@ import { unquoted } from '../events/names.js';
 import { quotedIn } from '../events/quoted-in.js';
 import { showsLabel } from '../events/roles.js';
 import type { Token } from '../events/token.js';
+import { actsIn } from '../forbidden/name-of.js';
 import { MOST_NAME, QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { STOP } from '../table/clauses-of.js';
@@ -48,6 +49,9 @@ export interface Gaps {
   /** A value of several words, as a path has them, with a gap in place of those that only the run's own task says. */
   readonly filled: (value: string, gap: string) => string;
 }
+
+/** One or two words of which one says what is done: `Cancel`, `Delete customer`. */
+const isActName = (label: string): boolean => /^\p{L}+(?: \p{L}+)?$/u.test(label) && actsIn(label).size > 0;
 
 /** True for a gap of what a person said. */
 const isPersons = (left: LeftOut | undefined): boolean => !!left && ('task' in left || 'user' in left);
@@ -287,6 +291,8 @@ function gapsAt(
   return {
     ofArgument,
     ofLabel: (label) => {
+      // A label that names an act is the page's, whatever the person asked for.
+      if (isActName(label)) return undefined;
       const left = ofValue(label);
       const isTheirsToo = (isShared(label) || isOnPage(label)) && !said(label);
       return isTheirsToo || isPart(label, left) ? undefined : left;

@@ -15,6 +15,9 @@ const BEGINS_NAME = /^\p{Lu}\p{Ll}/u;
 /** A line without a sign of any language. */
 const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s,.'’-]*$/u;
 
+/** Tokens of what was found, at most: more are a text. */
+const MOST_FOUND = 6;
+
 /** A gap in a line, a label or words. */
 function gapText(left: LeftOut): string {
   if (left === null || 'lacking' in left) return GAP;
@@ -34,6 +37,14 @@ function briefly(line: string): string {
 const beginsWith = (text: string, head: string): boolean =>
   text.trim().toLowerCase().startsWith(head.toLowerCase());
 
+/** Whether a short line is what a result held, and nothing else: an answer that was looked up. */
+const isFound = (tokens: readonly Token[], left: ReadonlyMap<Token, LeftOut>): boolean =>
+  tokens.length <= MOST_FOUND &&
+  tokens.every((token) => {
+    const gap = left.get(token);
+    return gap ? 'result' in gap : !/[\p{L}\p{N}]/u.test(token.text);
+  });
+
 function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, isShared }: Gaps): ExampleStep {
   const { kind, head, args, path: at, tokens, text } = action;
   const given = (): ExampleArgument[] =>
@@ -41,6 +52,7 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
       const { path, value } = argument;
       const left = ofArgument(argument);
       if (left === undefined) return { name: path, value: filled(value, TASK) };
+      if (left && 'result' in left && args.length === 1) return { name: path, value: RESULT };
       if (left === null || 'result' in left || 'lacking' in left) return { name: path };
       if ('shown' in left) return { name: path, value: left.shown };
       return 'either' in left ? { name: path, ...left } : { name: path, from: left };
@@ -62,7 +74,8 @@ function shownStep({ action }: Step, { ofArgument, ofLabel, ofTokens, filled, is
   const isProse = WORDS_ALONE.test(text) && !isShared(read[0]!.text);
   const isOwn =
     left.size === 0 ? !(isProse && BEGINS_NAME.test(text)) : 2 * left.size <= read.length && !isProse;
-  if (kind === 'line' && head !== 'do' && !isOwn) return { action: { kind: 'call', name: head } };
+  if (kind === 'line' && head !== 'do' && !isOwn && !isFound(read, left))
+    return { action: { kind: 'call', name: head } };
   if (kind === 'line') {
     const line = briefly(gapped(read, gapOf));
     // What a query is given is as much of it as its words: `variables` of GraphQL.

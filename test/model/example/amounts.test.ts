@@ -29,6 +29,11 @@ describe('what the task says in another form', () => {
       'print(load("trips").query("bike == ‹task›")["dist"].sum())',
     ]);
   });
+  test('is a sum in the place of a sum, wherever the number of an order stands', () => {
+    const refund = callRun('a', 'Pay back 12.50 for order 311', [[['refund', { amount: '12,50' }], OK]]);
+    expect(example('Order 9044 came late, pay back 36.75', [refund])).toEqual(['refund amount=36,75']);
+  });
+
   const run = leave('a', '2026-02-03', '2026-02-05', '03.02.2026', '05.02.2026');
 
   test('is shown as the new task has it, in the form that worked', () => {

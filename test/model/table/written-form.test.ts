@@ -37,6 +37,9 @@ describe('a value', () => {
     expect(formOf('270,00', amountsIn('Waive 270 EUR'))?.form).toBe('‹number›,00');
     expect(formOf('1990', said)?.form).toBe('‹number without its point›');
     expect(formOf('19,90', said)?.form).toBe('‹number with a comma›');
+    expect(formOf('000002315', amountsIn('Cancel order 2315'))?.form).toBe('‹number in 9 digits›');
+    expect(written('‹number in 9 digits›', { number: '77' })).toBe('000000077');
+    expect(written('‹number in 2 digits›', { number: '770' })).toBeUndefined();
   });
 
   test('has no form where it is another day, or holds more', () => {
