@@ -41,6 +41,8 @@ const COMMA = /^[,，、]$/;
 const LONG = 5;
 /** Tokens between the two words of a negation. */
 const APART = 3;
+/** Beside what one does not want a number says which. */
+const WANTS = / (?:want|need)$/;
 /** Words between `only` and what one does who only looks. */
 const BETWEEN = 1;
 
@@ -177,7 +179,9 @@ export function readBans(tokens: readonly Token[], language: Language): Bans {
         const act = acts[i];
         if (act !== undefined && isOfLack(at, act)) return;
         if (act !== undefined) forbid(act, part, span);
-        else for (const word of saidIn(wordsIn(part), language)) words.add(word);
+        // Who does not want order 2315 speaks of a thing.
+        else if (!WANTS.test(tokens[at]!.text) || !/\d/.test(wordsIn(part)[1] ?? ''))
+          for (const word of saidIn(wordsIn(part), language)) words.add(word);
       });
     }
 

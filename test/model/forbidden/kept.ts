@@ -17,6 +17,7 @@ Refund the order and leave the address as it is | update_address
 Leave the address unchanged and book the flight | update_address
 Keep my address as is, just cancel the subscription | update_address
 The order has not arrived yet, refund it |
+The customer does not want order 2315 any more, refund it |
 The ticket isn't closed yet, so close it |
 I haven't received anything yet, please send the e-mail |
 Nothing came of the refund, refund the order |
