@@ -31,7 +31,7 @@ describe('an action is watched', () => {
       (i) => [bash(`./deploy --site web${i}`), 'Error: REGION is not set'],
       (i) => [bash(`REGION=north ./deploy --site web${i}`), 'deployed'],
     );
-    expect(watched(runs)).toContainEqual({ head: 'bash', word: './deploy' });
+    expect(watched(runs)).toContainEqual({ head: 'bash', word: './deploy', unless: 'REGION=north' });
   });
 
   test('that has a word which is taken out of it', () => {
