@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
-import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importUpload } from '../../adapters/cli/importing/import-upload.js';
@@ -188,13 +189,14 @@ describe('a file that takes its time', () => {
     await expect.poll(async () => (await ask(path, server.keys.full, body)).status).toBe(200);
   });
 
-  const threads = new Set<Worker>();
-  const watch = (thread: Worker): void => {
-    threads.add(thread);
-    thread.once('exit', () => threads.delete(thread));
+  const readers = new Set<ChildProcess>();
+  const watch = (message: unknown): void => {
+    const { process: reader } = message as { process: ChildProcess };
+    readers.add(reader);
+    reader.once('exit', () => readers.delete(reader));
   };
-  beforeAll(() => void process.on('worker', watch));
-  afterAll(() => void process.off('worker', watch));
+  beforeAll(() => subscribe('child_process', watch));
+  afterAll(() => unsubscribe('child_process', watch));
 
   const upload = (bytes: Buffer, signal: AbortSignal, dryRun = true) => ({
     knowledge: server.service.forAccount('acct_a') as never,
@@ -218,7 +220,7 @@ describe('a file that takes its time', () => {
       code: 'payload_too_large',
       message: expect.stringContaining('more than 0.001 s') as string,
     });
-    await expect.poll(() => threads.size).toBe(0);
+    await expect.poll(() => readers.size).toBe(0);
   });
 
   test('is ended where it takes too much memory, and nothing else is', async () => {
@@ -231,17 +233,17 @@ describe('a file that takes its time', () => {
       code: 'payload_too_large',
       message: expect.stringContaining('32 MiB of memory') as string,
     });
-    await expect.poll(() => threads.size).toBe(0);
+    await expect.poll(() => readers.size).toBe(0);
   });
 
   test.each([true, false])('ends with the one who asked (a dry run: %s)', async (isDry) => {
     const gone = new AbortController();
     const reading = importUpload(upload(blanks, gone.signal, isDry), 0, () => {}, LIMITS);
-    await expect.poll(() => threads.size).toBe(1);
+    await expect.poll(() => readers.size).toBe(1);
     gone.abort();
     if (isDry) await expect(reading).rejects.toMatchObject({ code: 'aborted' });
     else expect(await reading).toMatchObject({ interrupted: true, accepted: 0 });
-    await expect.poll(() => threads.size).toBe(0);
+    await expect.poll(() => readers.size).toBe(0);
   });
 });
 

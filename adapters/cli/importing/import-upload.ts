@@ -17,7 +17,7 @@ const LIMITS: ReadLimits & { unpackedBytes: number } = {
 
 /**
  * Stores the runs of a file that was sent whole, of any format that `knowhow import` reads, or says what it would store.
- * The same file sent again is stored once. It is read in a thread of its own, which ends with the signal.
+ * The same file sent again is stored once. It is read in a process of its own, which ends with the signal.
  *
  * @param now milliseconds since the epoch: when a file without times of its own was changed
  * @param read reads it in parts

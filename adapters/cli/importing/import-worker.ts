@@ -1,6 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { partsOf, type SentFile } from './upload-parts.js';
+import { buffer } from 'node:stream/consumers';
+import { type Part, partsOf, type SentFile } from './upload-parts.js';
 
-// The program of a thread that reads one file that was sent: it answers each message with the next part of it.
-const parts = partsOf(workerData as SentFile);
-parentPort!.on('message', async () => parentPort!.postMessage((await parts.next()).value));
+// The program of a process that reads one file that was sent: it takes the bytes from its input, and answers each message, which says
+// what file it is, with the next part of it.
+let parts: AsyncGenerator<Part> | undefined;
+process.on('message', async (file: Omit<SentFile, 'bytes'>) => {
+  parts ??= partsOf({ ...file, bytes: await buffer(process.stdin) });
+  process.send!((await parts.next()).value);
+});
+process.on('disconnect', () => process.exit());

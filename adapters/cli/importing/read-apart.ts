@@ -1,7 +1,7 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
 import { KnowhowError } from '../../../src/index.js';
 import { packageManifest } from '../../package-version.js';
 import type { Part, SentFile } from './upload-parts.js';
@@ -10,9 +10,12 @@ import type { Part, SentFile } from './upload-parts.js';
 export interface ReadLimits {
   /** Milliseconds of reading; what is done with it meanwhile does not count. */
   ms: number;
-  /** Memory of the thread. */
+  /** Memory of the process that reads. */
   heapMib: number;
 }
+
+/** The code with which a process ends that ended itself by a signal, where a shell or Windows says it. */
+const ABORTED = 134;
 
 const tooMuch = (words: string, cause?: unknown): KnowhowError =>
   new KnowhowError(
@@ -22,35 +25,41 @@ const tooMuch = (words: string, cause?: unknown): KnowhowError =>
     { cause },
   );
 
-/** The bytes for another thread: handed over where nobody else holds them, else copied. */
-const handed = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
-
 /**
- * Reads a file that was sent in a thread of its own, so that nobody waits for it. The thread ends with the last part,
- * with the signal, with its limits, and when no more parts are taken. After the signal no part comes.
+ * Reads a file that was sent in a process of its own, so that nobody waits for it, and no file ends the server: of a thread the limits do
+ * not hold what parses JSON, and past them all of the process ends. It ends with the last part, with the signal, with its limits, and
+ * when no more parts are taken. After the signal no part comes.
  *
- * @param file its bytes are handed over, and are no longer there afterwards
  * @throws KnowhowError what the file is refused for; `payload_too_large` past the limits
  */
 export async function* readApart(
-  file: SentFile,
+  { bytes, ...file }: SentFile,
   { ms, heapMib }: ReadLimits,
   signal: AbortSignal,
 ): AsyncGenerator<Exclude<Part, { failure: unknown }>> {
-  const bytes = handed(file.bytes);
-  const thread = new Worker(join(packageManifest().folder, 'dist', 'lib', 'import-worker.js'), {
-    name: 'knowhow-import',
-    workerData: { ...file, bytes },
-    transferList: [bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: heapMib },
-    // The caller's loaders and flags are of no use to it.
-    execArgv: [],
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  // The caller's loaders and flags are of no use to it.
+  const child = fork(join(packageManifest().folder, 'dist', 'lib', 'import-worker.js'), [], {
+    execArgv: [`--max-old-space-size=${heapMib}`],
+    env,
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
   });
   const ended = new Promise<never>((_, reject) => {
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`The thread that reads files ended with ${code}.`)));
+    child.once('error', reject);
+    child.once('exit', (code, killed) => {
+      const cause = new Error(`The process that reads files ended with ${killed ?? code}.`);
+      // Node ends itself where its memory is used up, and the system ends what takes too much of its own.
+      reject(killed === null && code !== ABORTED ? cause : tooMuch(`${heapMib} MiB of memory`, cause));
+    });
   });
+  // A process that ends leaves the rest unread.
+  child.stdin!.on('error', () => {});
+  child.stdin!.end(bytes);
   // It may end while nothing is asked of it.
   ended.catch(() => {});
   let left = ms;
@@ -61,15 +70,13 @@ export async function* readApart(
     const late = AbortSignal.timeout(Math.max(1, Math.ceil(left)));
     try {
       const stop = AbortSignal.any([over.signal, signal, late]);
-      const answer = once(thread, 'message', { signal: stop }) as Promise<[Part]>;
-      thread.postMessage('more');
+      const answer = once(child, 'message', { signal: stop }) as Promise<[Part]>;
+      child.send(file);
       const [part] = await Promise.race([answer, ended]);
       return part;
     } catch (cause) {
       if (signal.aborted) return undefined;
       if (late.aborted) throw tooMuch(`${ms / 1000} s`, cause);
-      if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw tooMuch(`${heapMib} MiB of memory`, cause);
       throw cause;
     } finally {
       over.abort();
@@ -87,6 +94,7 @@ export async function* readApart(
       if ('over' in part) return;
     }
   } finally {
-    await thread.terminate();
+    child.kill('SIGKILL');
+    await exited;
   }
 }

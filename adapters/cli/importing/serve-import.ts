@@ -1,7 +1,7 @@
 import type { Importer } from '../../http/index.js';
 import { slots } from './slots.js';
 
-/** Files that are read at once, each in a thread of its own; others wait for their turn. */
+/** Files that are read at once, each in a process of its own; others wait for their turn. */
 const READ_AT_ONCE = 4;
 
 /** Reads files that are sent to a server; what reads them is loaded with the first. */

@@ -6,7 +6,7 @@ import type { InputFile } from './input-file.js';
 import { AUTO, readFiles } from './read-files.js';
 import { textsIn } from './texts-in.js';
 
-/** A file that was sent, as the thread that reads it is given it. */
+/** A file that was sent, as the process that reads it is given it. */
 export interface SentFile {
   /** For messages. */
   name: string;
@@ -22,12 +22,12 @@ export interface SentFile {
   mostUnpacked: number;
 }
 
-/** A piece of a file, as it goes from the thread. */
+/** A piece of a file, as it goes from that process. */
 export type SentPiece =
   | (Importable & { kind: 'record' })
   | { kind: 'rejected'; at: Where; code: ErrorCode; message: string };
 
-/** What the thread answers each time that it is asked for more; `over` and `failure` are its last answers. */
+/** What that process answers each time that it is asked for more; `over` and `failure` are its last answers. */
 export type Part =
   | { pieces: SentPiece[] }
   /** What else there was is counted. */
@@ -36,7 +36,7 @@ export type Part =
 
 /** A line of an upload: what a service takes at most. */
 const LINE_BYTES = 1024 * 1024;
-/** Pieces of a part, and the bytes they were read from: a part is copied from thread to thread, and other requests wait meanwhile. */
+/** Pieces of a part, and the bytes they were read from: a part is copied from process to process, and other requests wait meanwhile. */
 const PART_PIECES = 64;
 const PART_BYTES = 64 * 1024;
 
