@@ -178,7 +178,7 @@ export function written(form: string, { day, time, number = '' }: Said): string 
 export function formOf(value: string, { days, times, numbers }: Amounts): WrittenForm | undefined {
   if (!/\d/.test(value)) return undefined;
   // Of all that runs type few are numbers, and tasks may say hundreds.
-  const padded = /^0\d+$/.test(value) ? [`‹number in ${value.length} digits›`] : [];
+  const padded = /^0\d\d+$/.test(value) ? [`‹number in ${value.length} digits›`] : [];
   for (const form of /^[\d.,]+$/.test(value) ? [...NUMERALS, ...padded] : []) {
     const number = numbers.findIndex((one) => written(form, { number: one }) === value);
     if (number >= 0) return { form, day: -1, time: -1, number };
