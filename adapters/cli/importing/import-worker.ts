@@ -9,3 +9,5 @@ process.on('message', async (file: Omit<SentFile, 'bytes'>) => {
   process.send!((await parts.next()).value);
 });
 process.on('disconnect', () => process.exit());
+// What stops a server is often sent to all of its processes: this one ends with it, once it wants no more.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -37,41 +37,33 @@ export async function* readApart(
   { ms, heapMib }: ReadLimits,
   signal: AbortSignal,
 ): AsyncGenerator<Exclude<Part, { failure: unknown }>> {
-  const { NODE_OPTIONS: _, ...env } = process.env;
-  // The caller's loaders and flags are of no use to it.
-  const child = fork(join(packageManifest().folder, 'dist', 'lib', 'import-worker.js'), [], {
-    execArgv: [`--max-old-space-size=${heapMib}`],
-    env,
+  const program = join(packageManifest().folder, 'dist', 'lib', 'import-worker.js');
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMib}`, program], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-  });
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
+    windowsHide: true,
   });
   const ended = new Promise<never>((_, reject) => {
-    child.once('error', reject);
+    child.on('error', reject);
     child.once('exit', (code, killed) => {
       const cause = new Error(`The process that reads files ended with ${killed ?? code}.`);
       // Node ends itself where its memory is used up, and the system ends what takes too much of its own.
       reject(killed === null && code !== ABORTED ? cause : tooMuch(`${heapMib} MiB of memory`, cause));
     });
   });
-  // A process that ends leaves the rest unread.
-  child.stdin!.on('error', () => {});
-  child.stdin!.end(bytes);
   // It may end while nothing is asked of it.
-  ended.catch(() => {});
+  const over = ended.catch(() => {});
   let left = ms;
 
   async function next(): Promise<Part | undefined> {
-    const over = new AbortController();
+    const answered = new AbortController();
     const began = performance.now();
     const late = AbortSignal.timeout(Math.max(1, Math.ceil(left)));
     try {
-      const stop = AbortSignal.any([over.signal, signal, late]);
+      const stop = AbortSignal.any([answered.signal, signal, late]);
       const answer = once(child, 'message', { signal: stop }) as Promise<[Part]>;
-      child.send(file);
+      // That it is gone is said by its end.
+      child.send(file, () => {});
       const [part] = await Promise.race([answer, ended]);
       return part;
     } catch (cause) {
@@ -79,12 +71,16 @@ export async function* readApart(
       if (late.aborted) throw tooMuch(`${ms / 1000} s`, cause);
       throw cause;
     } finally {
-      over.abort();
+      answered.abort();
       left -= performance.now() - began;
     }
   }
 
   try {
+    await once(child, 'spawn');
+    // A process that ends leaves the rest unread.
+    child.stdin!.on('error', () => {});
+    child.stdin!.end(bytes);
     for (let part = await next(); part !== undefined; part = await next()) {
       if ('failure' in part) {
         const { code, message, details } = part.failure;
@@ -95,6 +91,6 @@ export async function* readApart(
     }
   } finally {
     child.kill('SIGKILL');
-    await exited;
+    await over;
   }
 }

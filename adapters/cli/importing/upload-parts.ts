@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type ErrorDetails, KnowhowError } from '../../../src/index.js';
 import { type DryRun, dryRun } from './dry-run.js';
 import { countLeftOut, type ImportCounts, MOST_REJECTIONS, noCounts } from './import-records.js';
@@ -39,11 +40,16 @@ const LINE_BYTES = 1024 * 1024;
 /** Pieces of a part, and the bytes they were read from: a part is copied from process to process, and other requests wait meanwhile. */
 const PART_PIECES = 64;
 const PART_BYTES = 64 * 1024;
+/** Bytes that are read before the process looks whether its server is still there: in the worst case they take 0.2 s. */
+const SLICE_BYTES = 64 * 1024;
 
 function pieces({ name, bytes, modified, mostUnpacked, ...file }: SentFile): AsyncGenerator<Importable> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const once = async function* () {
-    yield content;
+    for (let at = 0; at < content.length; at += SLICE_BYTES) {
+      yield content.subarray(at, at + SLICE_BYTES);
+      await setImmediate();
+    }
   };
   const whole: InputFile = { file: name, chunks: once(), modified, named: true, failure: () => undefined };
   let left = mostUnpacked;
