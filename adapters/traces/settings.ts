@@ -1,6 +1,9 @@
 /** Bytes of a request, also unpacked: what the OpenTelemetry Collector takes by default. */
 export const MOST_REQUEST_BYTES = 20 * 1024 * 1024;
 
+/** Requests that are read at once, one of an account: what is in 20 MiB takes up to 200 MiB of memory. */
+export const REQUESTS_AT_ONCE = 4;
+
 /** Traces read at a time: each may be 16 MiB. */
 export const READ_AT_ONCE = 4;
 

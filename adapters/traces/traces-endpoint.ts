@@ -10,9 +10,11 @@ import {
   BYTES_PER_SPAN,
   DEFAULT_TENANT,
   MOST_REQUEST_BYTES,
+  REQUESTS_AT_ONCE,
   SPANS_PER_STORE,
   SPANS_PER_TRACE,
 } from './settings.js';
+import { createTurns } from './turns.js';
 
 /** Where traces are taken. */
 export const TRACES = { method: 'POST', path: '/v1/traces', scope: 'store', tenants: 'one' } as const;
@@ -60,6 +62,8 @@ function countSpans(account: string, limit: RateLimiter | undefined): (spans: nu
 
 /** Answers `POST /v1/traces` as the specification of OTLP over HTTP says. */
 export function tracesEndpoint(traces: Traces, { enter, spanLimit, report }: OfApp) {
+  const inTurn = createTurns(REQUESTS_AT_ONCE);
+
   async function take(
     c: HttpContext,
   ): Promise<{ rejected: number; reason?: string | undefined; encoding: Encoding }> {
@@ -68,27 +72,29 @@ export function tracesEndpoint(traces: Traces, { enter, spanLimit, report }: OfA
     const { encodingOf, readRequest } = await import('./read-request.js');
     const encoding = encodingOf(c.req.header('content-type'));
     const bytes = await readBytes(c, MOST_REQUEST_BYTES, ['gzip']);
-    const request = await readRequest(bytes, encoding, c.req.header('content-encoding'), (unpacked) =>
-      count(Math.ceil(unpacked / BYTES_PER_SPAN)),
-    );
-    const header = c.req.header('x-knowhow-tenant')?.trim();
-    const {
-      spans,
-      traces: taken,
-      rejected,
-      reason,
-    } = await traces.take(
-      request,
-      {
-        account: caller.account,
-        key: caller.keyId,
-        isLimited: caller.tenants !== null,
-        tenant: header ? await inTenant(header) : (caller.tenants?.[0] ?? DEFAULT_TENANT),
-      },
-      inTenant,
-    );
-    count(Math.max(spans, taken * SPANS_PER_TRACE));
-    return { rejected, reason, encoding };
+    return inTurn(caller.account, async () => {
+      const request = await readRequest(bytes, encoding, c.req.header('content-encoding'), (unpacked) =>
+        count(Math.ceil(unpacked / BYTES_PER_SPAN)),
+      );
+      const header = c.req.header('x-knowhow-tenant')?.trim();
+      const {
+        spans,
+        traces: taken,
+        rejected,
+        reason,
+      } = await traces.take(
+        request,
+        {
+          account: caller.account,
+          key: caller.keyId,
+          isLimited: caller.tenants !== null,
+          tenant: header ? await inTenant(header) : (caller.tenants?.[0] ?? DEFAULT_TENANT),
+        },
+        inTenant,
+      );
+      count(Math.max(spans, taken * SPANS_PER_TRACE));
+      return { rejected, reason, encoding };
+    });
   }
 
   return async (c: HttpContext): Promise<Response> => {

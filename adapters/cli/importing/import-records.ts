@@ -1,6 +1,6 @@
 import { type ErrorCode, KnowhowError, type Knowledge } from '../../../src/index.js';
+import { slots } from '../../slots.js';
 import type { Importable, Where } from './importable.js';
-import { slots } from './slots.js';
 
 /** Something that was not taken. */
 export interface Rejection extends Where {

@@ -1,5 +1,5 @@
 import type { Importer } from '../../http/index.js';
-import { slots } from './slots.js';
+import { slots } from '../../slots.js';
 
 /** Files that are read at once, each in a process of its own; others wait for their turn. */
 const READ_AT_ONCE = 4;

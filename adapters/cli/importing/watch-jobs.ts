@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError, type Knowledge } from '../../../src/index.js';
-import { slots } from './slots.js';
+import { slots } from '../../slots.js';
 
 /** How the jobs of an import ended. */
 export interface JobCounts {
