@@ -1,4 +1,3 @@
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { errorFields } from '../../api/error-fields.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { Counts } from '../../jobs/lane.js';
@@ -168,7 +167,7 @@ export function createLearner(context: LearnerContext): Learner {
 
   const makeWay = createWay(
     () => context.counters.counts().stores,
-    (ms) => setTimeoutPromise(ms, undefined, { ref: false }),
+    (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref()),
   );
 
   async function count(progress: Counts): Promise<void> {
