@@ -1,4 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
 import type { DeleteMatch, DeleteRequest } from '../../src/index.js';
 import { bounded } from './tool-results.js';
 
@@ -7,6 +8,12 @@ const MAX_NAMED = 20;
 /** Entries that a person is shown before they go. */
 const MAX_ASKED = 5;
 const MAX_WORDS = 300;
+/** What a person is asked: one object, since the validator keeps each that it was given. */
+const FORM = {
+  type: 'object',
+  properties: { delete: { type: 'boolean', title: 'Delete them', default: false } },
+  required: ['delete'],
+} satisfies ElicitRequestFormParams['requestedSchema'];
 
 /** The first of the entries, with texts of bounded length. */
 export const named = (matches: DeleteMatch[]) =>
@@ -40,11 +47,7 @@ export async function askPerson(
   const { action, content } = await server.server.elicitInput(
     {
       message: `Delete ${entries} of learned knowledge that match "${bounded(intent, 200)}"? This cannot be undone.\n${listed(matches, MAX_ASKED, 1_500)}`,
-      requestedSchema: {
-        type: 'object',
-        properties: { delete: { type: 'boolean', title: 'Delete them', default: false } },
-        required: ['delete'],
-      },
+      requestedSchema: FORM,
     },
     { signal, timeout: 10 * 60_000 },
   );

@@ -25,9 +25,6 @@ const INSTRUCTIONS = `This server keeps experience: what earlier runs of similar
 const FURTHER = `
 - find_entries, show_entry, show_record, correct_entry and delete_entry are only for when a person asks what is known or wants it corrected; give_feedback is for an outcome that became known after the run was stored.`;
 
-/** Over HTTP each request has a server of its own, and a quarter of what making one takes would be making this. */
-const jsonSchemaValidator = new AjvJsonSchemaValidator();
-
 const isInspection = (knowledge: object): knowledge is Inspection => 'listEntries' in knowledge;
 
 /** What all tools need; undefined where only the four operations are served. */
@@ -52,8 +49,16 @@ export function createKnowledgeMcpServer(options: KnowledgeMcpOptions): McpServe
   return serverWith(readOptions(options), emptyMemory());
 }
 
-/** The same with a memory that outlives it. */
-export function serverWith(options: KnowledgeMcpOptions, memory: McpMemory): McpServer {
+/**
+ * The same with a memory that outlives it.
+ *
+ * @param jsonSchemaValidator one for many servers, where each request has its own: a quarter of what making a server takes is making this
+ */
+export function serverWith(
+  options: KnowledgeMcpOptions,
+  memory: McpMemory,
+  jsonSchemaValidator = new AjvJsonSchemaValidator(),
+): McpServer {
   const context: McpContext = {
     knowledge: options.knowledge,
     tenant: options.tenant,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { numberFrom, type OptionChecks, required, TEXTS, withMethods } from '../../src/api/option-checks.js';
 import { readOptions } from '../../src/api/read-options.js';
 import { type Caller, type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../../src/index.js';
@@ -84,6 +85,7 @@ export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
   const { service, maxBodyBytes = 1024 * 1024 } = options;
   const secret = options.secret ?? randomBytes(32);
   const memories = new Map<string, McpMemory>();
+  const validator = new AjvJsonSchemaValidator();
 
   /**
    * What the clients of a key need not repeat; of keys that have long been silent nothing is remembered. Not of an account: a key
@@ -110,7 +112,7 @@ export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
     const knowledge = keyedKnowledge(service, { caller, presented }, (verb) =>
       count(limits?.admit, caller.account, verb),
     );
-    const server = serverWith({ ...options, knowledge, secret }, memoryOf(caller));
+    const server = serverWith({ ...options, knowledge, secret }, memoryOf(caller), validator);
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
       maxRequestBodySize: maxBodyBytes,
