@@ -19,6 +19,8 @@ function textsIn(value: unknown, level = 0): string[] {
 export function watchesCall({ actions }: WatchList, tool: string, input: unknown): boolean {
   if (actions.length === 0) return false;
   const bare = toolOf(tool);
+  // Most that is watched is a tool: then its input is not looked through.
+  if (actions.includes(keyOf(bare))) return true;
   const words = textsIn(input).flatMap(wordsOf).slice(0, MOST_WORDS);
   const keys = new Set([bare, ...words.flatMap((word) => [`${bare}\t${word}`, `\t${word}`])].map(keyOf));
   return actions.some((action) => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Check } from '../../api/check.js';
 import type { RepairKind } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
@@ -94,9 +93,7 @@ function guardedBy(model: Model, { avoid, before }: Check): WatchedAction[] {
 
 /** Each action once, and each error by its words, as far as there is room. */
 const watched = (actions: readonly WatchedAction[], errors: readonly string[]): Watched => ({
-  actions: actions
-    .filter((one, at) => at === actions.findIndex((other) => isDeepStrictEqual(one, other)))
-    .slice(0, MOST_ACTIONS),
+  actions: [...new Map(actions.map((one) => [JSON.stringify(one), one])).values()].slice(0, MOST_ACTIONS),
   errors: errors
     .map(wordsOf)
     .filter((words) => words.length > 0)
